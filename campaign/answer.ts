@@ -1,6 +1,6 @@
 import { textIn } from '../platform/answer';
 import { addressOf } from './buttons';
-import { approve, changeStatus, isButton, rightOf, type Button, type Change } from './change';
+import { approve, changeStatus, isButton, rightOf, type Change } from './change';
 import {
 	changeRows,
 	isRowButton,
@@ -12,11 +12,10 @@ import { planForPrograms } from './forPrograms';
 import { html } from '../pages/html';
 import { pageOf } from './page';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
-import { noticeOf } from './notice';
 import { readAgainOf } from './planAgain';
 import { reportOf, type Right } from './report';
 import { totalsOf } from './results';
-import { statusPage, type Notice } from './statusPage';
+import { statusPage } from './statusPage';
 import type { Batch, Campaign, StoredList } from './types';
 import { refusalOfWrong, textsOf, wrongSection, type WrongCell } from './wrongCells';
 
@@ -63,7 +62,6 @@ export function answerPage(input: PageInput): Answered {
 		const plan = {
 			name: undefined,
 			...planForPrograms(campaign, input.zone),
-			notice: noticeOf(visit),
 		};
 		return { answer: jsonAnswer(200, { ...reportOf(visit), ...plan }) };
 	}
@@ -71,7 +69,7 @@ export function answerPage(input: PageInput): Answered {
 	if (right === 'control')
 		return wrong.length > 0 ? unreadableAnswer(visit) : { lists: [everyList] };
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
-	return { answer: statusAnswer(visit, { text, isRefused: true }) };
+	return { answer: statusAnswer(visit, text) };
 }
 
 /** A file without some of the rows would be no proof. */
@@ -100,27 +98,27 @@ function pressed(visit: Visit, action: string): Answered {
 	if (!isButton(action))
 		return refusalAnswer(visit, `Nothing was changed: there is no button ${action}.`);
 	const refusal = refusalOfWrong(action, wrong);
-	if (refusal) return changeAnswer(visit, action, refusal);
+	if (refusal) return changeAnswer(visit, refusal);
 	if (isRowButton(action)) {
 		const lists = refusalOfRows(action, visit) ? [] : listsToChange(action, batches);
 		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
-		return changeAnswer(visit, action, changeRows(action, withLists(batches, []), visit));
+		return changeAnswer(visit, changeRows(action, withLists(batches, []), visit));
 	}
-	if (action !== 'approve') return changeAnswer(visit, action, changeStatus(action, visit));
+	if (action !== 'approve') return changeAnswer(visit, changeStatus(action, visit));
 	const { hash = '', by } = pressIn(request);
 	const ids = namesakes.map(({ id }) => id);
 	const approval = { ...visit, hash, by, totals: totalsOf(batches), namesakes: ids };
-	return changeAnswer(visit, action, approve(approval));
+	return changeAnswer(visit, approve(approval));
 }
 
-/** After a change the page is opened anew, so that refreshing it doesn't change anything again. */
-function changeAnswer(visit: Visit, button: Button, change: Change): Answered {
+/**
+ * After a change the page is opened anew, so that refreshing it doesn't change anything again. What happened, its figures
+ * tell: an address could say anything.
+ */
+function changeAnswer(visit: Visit, change: Change): Answered {
 	if (change.refused !== undefined) return refusalAnswer(visit, change.refused);
-	const skipped = change.skipped > 0 ? `&skipped=${change.skipped}` : '';
-	const at = button === 'approve' ? `&at=${visit.now}` : '';
 	const format = isProgram(visit.request) ? '&format=json' : '';
-	const location = `${addressOf('', visit.key)}&done=${button}${at}${skipped}${format}`;
-	return { change, answer: redirect(location) };
+	return { change, answer: redirect(`${addressOf('', visit.key)}${format}`) };
 }
 
 /** Whether a program presses a button, or asks for figures. */
@@ -133,10 +131,11 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 	if (isProgram(visit.request)) {
 		return { answer: jsonAnswer(409, { status: 'refused', problem: text }) };
 	}
-	return { answer: { ...statusAnswer(visit, { text, isRefused: true }), statusCode: 409 } };
+	return { answer: { ...statusAnswer(visit, text), statusCode: 409 } };
 }
 
-function statusAnswer(visit: Visit, notice: Notice | undefined = noticeOf(visit)): Answer {
+/** @param notice why nothing was done */
+function statusAnswer(visit: Visit, notice = ''): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
 	const report = reportOf(visit);
 	const view = (['cancel', 'still'] as const).find((name) => name === request.query.view);
@@ -185,11 +184,7 @@ export function answerRows(input: RowsInput): Answered & { file?: StoredList[] }
 		return wrong.length > 0 ? unreadableAnswer(visit) : { file: lists };
 	}
 	const refusal = refusalOfWrong(action, wrong);
-	return changeAnswer(
-		visit,
-		action,
-		refusal ?? changeRows(action, withLists(batches, lists), visit),
-	);
+	return changeAnswer(visit, refusal ?? changeRows(action, withLists(batches, lists), visit));
 }
 
 /** Only a batch whose rows change needs its list. */

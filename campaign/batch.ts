@@ -1,3 +1,4 @@
+import { firstTime } from '../platform/times';
 import type { Batch, Campaign, Write } from './types';
 
 /**
@@ -36,7 +37,7 @@ export function isClaimed({ owner }: Pick<Batch, 'owner'>): boolean {
 
 /** When a free batch is due, as its `leaseUntil`: the margin for clocks counts for leases only. */
 export function dueAt(time: number): string {
-	return new Date(Math.max(0, time - clockMarginMs)).toISOString();
+	return new Date(Math.max(firstTime, time - clockMarginMs)).toISOString();
 }
 
 export function leaseFrom(now: number): string {

@@ -16,9 +16,7 @@ function form(address: string, ...content: Html[]): Html {
 }
 
 function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
-	return html`<button name="action" value="${action}" class="${look}">
-		${buttons[action].label}
-	</button>`;
+	return html`<button name="action" value="${action}" class="${look}">${buttons[action]}</button>`;
 }
 
 type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;

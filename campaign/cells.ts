@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
+import { isUsualTime } from '../platform/times';
 import { normalizeZone } from './zones';
 
 /**
@@ -27,8 +28,8 @@ export const megabytes = column<number>('a number from 0', (value) => {
 export const flag = column<boolean>('true or false', (value) => typeof value === 'boolean');
 
 const isTime = (value: string) =>
-	/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(value) && !Number.isNaN(Date.parse(value));
-const timeWords = 'a time in UTC, such as 2026-11-21T09:00:00.000Z';
+	/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(value) && isUsualTime(Date.parse(value));
+const timeWords = 'a time in UTC from 2000 to 2100, such as 2026-11-21T09:00:00.000Z';
 
 /** As it's written, so that texts are in the order of their times. */
 export const time = textLike(timeWords, isTime);

@@ -3,33 +3,19 @@ import { dueAt, free, standingLabels } from './batch';
 import { isOver } from './monthLimit';
 import type { totalsOf } from './results';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
-import type { Campaign, CampaignStatus, Write } from './types';
+import type { Campaign, Write } from './types';
 
-/** A button of the page: its label, what it has done, and the status that follows; none where it's about rows. */
-export interface ButtonWords {
-	label: string;
-	done: string;
-	follows?: CampaignStatus[];
-}
-
+/** The buttons of the page, by their labels. */
 export const buttons = {
-	approve: { label: 'Approve', done: 'Approved.', follows: ['running', 'finished'] },
-	pause: {
-		label: 'Pause',
-		done: 'Paused: no new gift leaves after 2 seconds.',
-		follows: ['paused'],
-	},
-	resume: { label: 'Resume', done: 'Resumed.', follows: ['running', 'finished'] },
-	cancel: {
-		label: 'Cancel campaign',
-		done: 'Canceled: no new gift leaves after 2 seconds.',
-		follows: ['canceled'],
-	},
-	retry: { label: 'Retry failed', done: 'The failed rows are looked up, and retried.' },
-	checkAgain: { label: 'Check again', done: 'The rows in doubt are looked up again.' },
-	countGiven: { label: 'Count as given', done: 'The rows in doubt count as given.' },
-	countFailed: { label: 'Count as failed', done: 'The rows in doubt count as failed.' },
-} satisfies Record<string, ButtonWords>;
+	approve: 'Approve',
+	pause: 'Pause',
+	resume: 'Resume',
+	cancel: 'Cancel campaign',
+	retry: 'Retry failed',
+	checkAgain: 'Check again',
+	countGiven: 'Count as given',
+	countFailed: 'Count as failed',
+};
 export type Button = keyof typeof buttons;
 
 export function isButton(action: string): action is Button {
@@ -55,8 +41,6 @@ export type Change =
 			campaign?: Write;
 			/** How many rows change. */
 			rows: number;
-			/** How many batches stay as they are, because somebody works on them, or their list was changed. */
-			skipped: number;
 	  };
 
 /** Which of two rights a key gives: to see a campaign, or also to decide about it. */
@@ -117,7 +101,6 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 		campaign: { where: { id, status }, set: sets[button] },
 		batches: [],
 		rows: 0,
-		skipped: 0,
 	};
 }
 
@@ -176,7 +159,7 @@ export function approve(input: Approval): Change {
 		approvedAt: at,
 		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
 	};
-	return { campaign: { where: { id, status, round }, set }, batches, rows: 0, skipped: 0 };
+	return { campaign: { where: { id, status, round }, set }, batches, rows: 0 };
 }
 
 /** What can't change any more once rows may have been sent, in words. */

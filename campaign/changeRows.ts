@@ -63,7 +63,7 @@ function rowsToChange(button: RowButton, results: Results): number[] {
 /** A batch with its list, which its figures are counted by. */
 export type BatchWithList = Batch & Pick<StoredList, 'list'>;
 
-/** Opens or settles rows: batch by batch, where nobody works on it, and as it was read. */
+/** Opens or settles rows: batch by batch, where nobody works on it, and as it was read. The others keep their rows. */
 export function changeRows(button: RowButton, stored: BatchWithList[], input: ChangeInput): Change {
 	const { campaign, now, zone } = input;
 	const { id, status, round } = campaign;
@@ -72,13 +72,13 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 	if (refusal) return refusal;
 	const day = dayOf(now, zone);
 	let rows = 0;
-	let skipped = 0;
+	let isSkipped = false;
 	const batches = stored.flatMap((batch) => {
 		const results = new Results(batch);
 		const found = rowsToChange(button, results);
 		if (found.length === 0) return [];
 		if (isClaimed(batch) || !isSealed(campaign, batch, batch.list)) {
-			skipped += 1;
+			isSkipped = true;
 			return [];
 		}
 		rows += found.length;
@@ -93,14 +93,18 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 	});
 	// Pressing again finishes a change that broke off before the campaign, and frees a batch that was claimed as it ended.
 	const isOwned = stored.some(({ status: own, owner }) => own === 'open' && owner !== free);
-	if (rows === 0 && skipped === 0 && !(opens && isOwned)) {
+	if (rows === 0 && !(opens && isOwned)) {
+		if (isSkipped) return refused(worked);
 		return refused(button === 'retry' ? 'no row can be retried.' : 'no row is in doubt.');
 	}
-	if (!opens || (rows === 0 && !isOwned)) return { batches, rows, skipped };
+	if (!opens) return { batches, rows };
 	const again = status === 'finished' ? 'running' : status;
 	const set = { status: again, active: true, round: round + 1, problem: '' };
-	return { campaign: { where: { id, status, round }, set }, batches, rows, skipped };
+	return { campaign: { where: { id, status, round }, set }, batches, rows };
 }
+
+const worked =
+	'somebody works on these rows, or their list was changed. Press the button again in a minute.';
 
 function changeRow(results: Results, row: number, button: RowButton, now: number): void {
 	const { to, reason } = rowChanges[button];

@@ -3,6 +3,7 @@ import { readCheck } from './check';
 import type { DeskInput } from './deskPage';
 import { amount, count, number } from './figureWords';
 import { labels } from './labels';
+import { inMessage } from './messageText';
 import { reportOf, type ReportInput } from './report';
 import { endings, type Campaign } from './types';
 import { warningsOf } from './warnings';
@@ -22,11 +23,10 @@ export function messageOf(input: ReportInput & { pageUrl: string }) {
 	if (!isEnded && !isStopped) return undefined;
 	const figures = endings
 		.filter((ending) => results[ending].rows > 0)
-		.map((ending) => `${labels[ending]}: ${amount(results[ending])}`);
+		.map((ending) => `${labels[ending]}: ${amount(results[ending])}.`);
 	const [most] = reasons;
-	const why = most && `Most often: ${most.reason}, ${count(most.rows, 'row')}.`;
-	const counted = figures.length > 0 && `${figures.join('. ')}.`;
-	const parts = [`${name}: ${state}.`, problem, counted, why, url];
+	const why = most && `Most often, ${count(most.rows, 'row')}: ${inMessage(most.reason)}.`;
+	const parts = [`${state}.`, ...figures, url, named(name), inMessage(problem), why];
 	const text = parts.filter(Boolean).join(' ');
 	const campaign = { campaign: name, status, problem, rows, megabytes, leftOut };
 	return { isEnded, message: { text, ...campaign, results, url } };
@@ -50,6 +50,12 @@ export function approvalMessage(campaign: Campaign, approvers: Approvers) {
 	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
 	const plan = `${amount(campaign)}, budget ${number(budget)} MB${without}`;
-	const text = [`${name} waits for an approval: ${plan}.`, ...warnings, url].join(' ');
+	const told = warnings.map(inMessage);
+	const text = [`Waiting for approval: ${plan}.`, url, named(name), ...told].join(' ');
 	return { text, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
+}
+
+/** A name behind the figures and the address, so that it can't write its own message. */
+function named(name: string): string {
+	return `Campaign “${inMessage(name)}”.`;
 }

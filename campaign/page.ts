@@ -17,7 +17,7 @@ export function section(heading: string, ...content: Html[]): Html {
 	</section>`;
 }
 
-export function note(text: string, tone: 'good' | 'alert' | 'plain'): Html {
+export function note(text: string, tone: 'alert' | 'plain'): Html {
 	return html`<p class="note ${tone}" role="${tone === 'alert' ? 'alert' : 'status'}">${text}</p>`;
 }
 

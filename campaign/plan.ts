@@ -1,5 +1,5 @@
 import { InputError } from '../platform/input';
-import { free } from './batch';
+import { dueAt, free } from './batch';
 import { leftOutByReason, most, type Check } from './check';
 import { nextLoud } from './quietHours';
 import { marks, plus, Results } from './results';
@@ -151,7 +151,7 @@ function batchOf(
 		pace: '',
 		owner: free,
 		takenOver: false,
-		leaseUntil: new Date(0).toISOString(),
+		leaseUntil: dueAt(0),
 		version: 0,
 		status: columns.notSent > 0 ? 'open' : 'done',
 		...columns,

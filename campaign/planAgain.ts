@@ -30,7 +30,7 @@ export function enteredAs(campaign: Campaign, zone: string, now: number): Record
 export interface ReadAgain {
 	/** Of the desk. */
 	address: string;
-	/** What the form sends along. */
+	/** What the form sends along, its token too (formToken.ts). */
 	entries: Record<string, string>;
 }
 
@@ -39,11 +39,11 @@ export function readAgainOf(
 	campaign: Campaign,
 	{ deskAddress = '', zone, now }: { deskAddress?: string; zone: string; now: number },
 ): ReadAgain | undefined {
-	const { status, name, planId } = campaign;
+	const { status, name, planId, controlKey: token } = campaign;
 	if (status !== 'planned' || deskAddress === '') return undefined;
 	const { fileName } = readCheck(campaign)?.list ?? {};
 	if (fileName === undefined) return undefined;
-	const own = { campaign: name, fileName, replaces: planId };
+	const own = { campaign: name, fileName, replaces: planId, token };
 	return { address: deskAddress, entries: { ...enteredAs(campaign, zone, now), ...own } };
 }
 

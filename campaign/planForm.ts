@@ -18,6 +18,8 @@ export interface PlanForm {
 	services: OfferedService[];
 	/** Of the times that are entered. */
 	zone: string;
+	/** Proves that the form is the desk's own (formToken.ts). */
+	token: string;
 	entered?: Record<string, unknown>;
 	/** The file that was entered, and what the form sends in its place. */
 	kept?: { fileName: string; entries: Record<string, string> };
@@ -41,7 +43,7 @@ const limits: Field[] = [
 ];
 
 /** Where a campaign is planned: its settings, its list, and how that is read. */
-export function planForm({ services, zone, entered = {}, kept, list }: PlanForm): Html {
+export function planForm({ services, zone, token, entered = {}, kept, list }: PlanForm): Html {
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
 	const inputOf = (field: Field) => input(field, valueOf);
 	const isEntered = ([name]: Field) => valueOf(name) !== '';
@@ -57,7 +59,7 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 				Nothing is given before somebody approves what the next page shows.
 			</p>
 			<form method="post" enctype="multipart/form-data" class="fields">
-				${settings.map(inputOf)} ${serviceField(services, valueOf)}
+				${hidden('token', token)} ${settings.map(inputOf)} ${serviceField(services, valueOf)}
 				${kept ? keptFile(kept, entered) : inputOf(file)} ${list ? nothing : chosenColumns(entered)}
 				<details ${list || isReadingEntered ? html`open` : nothing}>
 					<summary>How the list is read</summary>
@@ -118,7 +120,8 @@ function keptFile(
 ): Html {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(entered)) {
-		if (!Object.hasOwn(entries, name) && !isColumnName(name)) query.set(name, textIn(value) ?? '');
+		const isElsewhere = name === 'token' || Object.hasOwn(entries, name) || isColumnName(name);
+		if (!isElsewhere) query.set(name, textIn(value) ?? '');
 	}
 	const fields = Object.entries(entries).map(([name, value]) => hidden(name, value));
 	return html`${fields}${hidden('fileName', fileName)}

@@ -22,6 +22,7 @@ const names = [
 	'file',
 	'fileName',
 	'replaces',
+	'token',
 	...saidNames,
 ] as const;
 type Name = (typeof names)[number];

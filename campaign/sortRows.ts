@@ -62,8 +62,8 @@ export function* sortRows({
 		const key = `${place} ${known}`;
 		const more = {
 			...(operator && { operator }),
-			...(customer && { customer }),
-			...(name && { name }),
+			...(customer && { customer: shown(customer) }),
+			...(name && { name: shown(name) }),
 		};
 		const own = groups.get(key) ?? { place, operator: known, rows: [] };
 		own.rows.push({ row, phone, megabytes, ...more });
@@ -111,10 +111,14 @@ function refuseLimited(
 type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
 
 function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }: Unread): LeftOut {
-	const written = { customer: textOf(customer), name: textOf(name), phone: textOf(phone) };
+	const written = { customer: shown(customer), name: shown(name), phone: shown(phone) };
 	return { row, ...written, value, reason, nextStep };
 }
 
-function textOf(value: unknown): string {
-	return isObject(value) ? JSON.stringify(value) : String(value ?? '');
+/** In characters. The file goes back as it came; what is read in each step holds no more of a cell. */
+const mostShown = 200;
+
+function shown(value: unknown): string {
+	const text = isObject(value) ? JSON.stringify(value) : String(value ?? '');
+	return text.length > mostShown ? `${text.slice(0, mostShown - 1)}…` : text;
 }

@@ -21,15 +21,10 @@ export interface StatusInput {
 	deskAddress?: string;
 	/** `cancel` asks first; `still` doesn't refresh. */
 	view?: 'cancel' | 'still';
-	/** What the button did that was pressed. */
-	notice?: Notice;
+	/** Why nothing was done. */
+	notice?: string;
 	/** How its list can be read again. */
 	readAgain?: ReadAgain;
-}
-
-export interface Notice {
-	text: string;
-	isRefused: boolean;
 }
 
 /** The page, and after how many seconds it is read again; 0 for never. */
@@ -63,7 +58,7 @@ export function statusPage(input: StatusInput): Page {
 	const content = [
 		html`<p class="state">${state}</p>`,
 		isAsking ? cancellation(report, address) : nothing,
-		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
+		notice ? note(notice, 'plain') : nothing,
 		wrongSection(wrongCells),
 		problem && changes.length + wrongCells.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0

@@ -21,6 +21,6 @@ export function isInternational(cell: unknown): boolean {
 /** A number behind its area code, unless it's international. */
 export function withArea(cell: unknown, area: unknown): unknown {
 	if (isNothing(area) || isNothing(cell) || isInternational(cell)) return cell;
-	// In brackets no area code is a calling code.
-	return `(${String(area).replace(/\D/g, '')}) ${String(cell).trim()}`;
+	// In brackets no area code is a calling code. The reader of the number refuses what else stands there.
+	return `(${String(area).replace(/[\s()./-]/g, '')}) ${String(cell).trim()}`;
 }

@@ -1,7 +1,7 @@
 /** The one look of all pages: phones first, light and dark. Colors keep a contrast of 4.5 (WCAG AA). */
 export const style = `
-:root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--accent:#0b5cad;--on:#fff;--given:#1a7f37;--givenBefore:#0969da;--failed:#cf222e;--inDoubt:#9a6700;--optedOut:#6639ba;--notSent:#8c959f;--alert:#fff1f0;--good:#e9f6ec}
-@media (prefers-color-scheme:dark){:root{--back:#0d1117;--card:#161b22;--text:#e6edf3;--soft:#9aa4ae;--line:#3a424b;--accent:#6cb0ff;--on:#0d1117;--given:#4cc267;--givenBefore:#58a6ff;--failed:#ff7b72;--inDoubt:#e0a52e;--optedOut:#b392f0;--notSent:#6e7681;--alert:#3a1d1f;--good:#12311b}}
+:root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--accent:#0b5cad;--on:#fff;--given:#1a7f37;--givenBefore:#0969da;--failed:#cf222e;--inDoubt:#9a6700;--optedOut:#6639ba;--notSent:#8c959f;--alert:#fff1f0}
+@media (prefers-color-scheme:dark){:root{--back:#0d1117;--card:#161b22;--text:#e6edf3;--soft:#9aa4ae;--line:#3a424b;--accent:#6cb0ff;--on:#0d1117;--given:#4cc267;--givenBefore:#58a6ff;--failed:#ff7b72;--inDoubt:#e0a52e;--optedOut:#b392f0;--notSent:#6e7681;--alert:#3a1d1f}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif;text-align:start;overflow-wrap:anywhere}
 main{max-width:60rem;margin:0 auto;padding:1rem .75rem 3rem}
@@ -14,7 +14,6 @@ code{font-size:.85em}
 small,.soft,dt{color:var(--soft);font-size:.9rem}
 section,.note{margin:1rem 0 0;padding:1rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
 .alert{background:var(--alert);border-color:var(--failed)}
-.good{background:var(--good);border-color:var(--given)}
 .state{display:inline-block;margin:.5rem 0 0;padding:.1rem .75rem;border:1px solid var(--line);border-radius:1rem;background:var(--card);font-weight:600}
 .bar{display:flex;height:1.25rem;margin:.75rem 0;border-radius:.6rem;overflow:hidden;background:var(--line)}
 .bar span{min-width:2px}

@@ -1,11 +1,13 @@
 import { isObject, textIn } from '../platform/answer';
+import { tried } from '../platform/input';
+import { normalizeMsisdn } from '../platform/phoneNumber';
 import type { Flow } from './offer';
 
 /** What a browser asks for. */
 export interface Visit {
 	/** What the visit is: a page by its name, or `submitted` when there is somebody to act on. */
 	outcome: 'form' | 'submitted' | 'wrongNumber' | 'noSubscription' | 'notFound';
-	/** The phone number in digits, or the user ID; '' if none. */
+	/** The phone number in digits, or the user ID, as a whole; '' if there is none, or it's something else. */
 	customer: string;
 	typed: string;
 	/** Where the visitor is, as the proxy in front of n8n says; without one, who they are. */
@@ -26,8 +28,8 @@ const results = ['', 'success', 'failed', 'canceled'];
 
 const longestAddress = 45;
 const longestUserId = 100;
-/** A number has 15 digits at most. */
-const longestNumber = 16;
+/** As typed, with spaces and brackets. */
+const longestNumber = 40;
 
 /**
  * Reads what a Webhook node got.
@@ -39,17 +41,17 @@ export function readVisit(flow: Flow, request: Request, proxies: number): Visit 
 	const [query, body, headers] = [request.query, request.body, request.headers].map(
 		(part): Request => (isObject(part) ? part : {}),
 	);
-	const typed = (textIn(body?.phone) ?? textIn(query?.phone) ?? '').slice(0, 40);
+	const typed = textIn(body?.phone) ?? textIn(query?.phone) ?? '';
 	const isGuard = flow === 'guard';
 	const customer = isGuard
-		? (textIn(query?.customer) ?? '').slice(0, longestUserId)
-		: digitsOf(typed);
+		? upTo(longestUserId, textIn(query?.customer) ?? '')
+		: numberIn(upTo(longestNumber, typed));
 	const forwarded = textIn(headers?.['x-forwarded-for'])?.split(',').at(-proxies)?.trim();
 	const returned = query?.status === undefined ? '' : String(query.status);
 	return {
 		outcome: isGuard ? knock(customer, returned) : submission(customer, body?.phone),
 		customer,
-		typed,
+		typed: typed.slice(0, longestNumber),
 		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, longestAddress),
 		returned: results.includes(returned) ? returned : '',
 		link: textIn(query?.lang) ?? '',
@@ -68,14 +70,12 @@ function submission(customer: string, phone: unknown): Visit['outcome'] {
 	return customer === '' ? 'wrongNumber' : 'submitted';
 }
 
-/**
- * All spellings of a number count as one: `+43 (0) 660…`, `0043 660…`. Whether it's a number, the node that sends it says:
- * without its leading 0, a national one would be another country's.
- */
-function digitsOf(typed: string): string {
-	return typed
-		.replace('(0)', '')
-		.replace(/\D/g, '')
-		.replace(/^(00)+/, '')
-		.slice(0, longestNumber);
+/** A part of a text is another number, and another user. */
+function upTo(longest: number, text: string): string {
+	return text.length > longest ? '' : text;
+}
+
+/** All spellings of a number are one, as the node reads it that sends it. */
+function numberIn(typed: string): string {
+	return tried(() => normalizeMsisdn(typed)) ?? '';
 }

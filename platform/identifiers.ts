@@ -7,6 +7,7 @@ import {
 	requiredText,
 	resolved,
 } from './input';
+import { refuseMixedScripts } from './scripts';
 
 /**
  * Reads a service key: 1 to 32 letters and digits (contract, “Common conventions” and “Limits”).
@@ -22,9 +23,15 @@ export function normalizeServiceKey(value: unknown): string {
 	);
 }
 
-/** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
+/**
+ * Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes.
+ *
+ * @throws InputError when it is longer than 100 characters
+ */
 export function normalizeOperatorCode(value: unknown): string {
-	return requiredText(value);
+	const text = requiredText(value);
+	refuseLong(100, text);
+	return text;
 }
 
 /**
@@ -72,20 +79,28 @@ export function normalizeClientReference(value: unknown): string | undefined {
 }
 
 /**
- * Reads the name of a campaign. It leaves room for number and run in the 256 characters of a reference.
+ * Reads the name of a campaign: one line of plain text. It leaves room for number and run in the 256 characters of a
+ * reference.
  *
  * @returns undefined when it is empty
- * @throws InputError when it is longer than 180 characters
+ * @throws InputError when it is longer than 180 characters, or looks like another name
  */
 export function normalizeCampaign(value: unknown): string | undefined {
-	return upTo(180, value);
+	const name = upTo(180, value);
+	if (name !== undefined) refuseMixedScripts(name);
+	return name;
 }
 
 /** A name is matched exactly, also with what others sent: one with an invisible mark would be another one. */
 function upTo(most: number, value: unknown): string | undefined {
 	const text = resolved(asTyped(value));
 	refuseInvisible(text);
-	if (text.length <= most) return text === '' ? undefined : text;
+	refuseLong(most, text);
+	return text === '' ? undefined : text;
+}
+
+function refuseLong(most: number, text: string): void {
+	if (text.length <= most) return;
 	throw new InputError(
 		`must have at most ${most} characters`,
 		`Shorten it: it has ${text.length} characters.`,

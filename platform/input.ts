@@ -104,8 +104,11 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 	};
 }
 
-/** Soft hyphens, and marks of direction and of zero width: copied along, and not seen. */
-const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+/** Soft hyphens, fillers, tags, and marks of direction and of zero width: copied along, and not seen. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** What else nobody sees: control signs, ends of lines, what no font has, and a braille cell without a dot. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]/gu;
 
 /** Marks that turn the direction of what follows: a name with them reads as another one. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
@@ -117,10 +120,11 @@ export function withoutTurns(text: string): string {
 
 /** @throws InputError for what nobody sees: names that look the same must be the same */
 export function refuseInvisible(text: string): void {
-	if (text.replace(invisible, '') === text) return;
+	const seen = text.replace(unseen, '');
+	if (seen === text) return;
 	throw new InputError(
 		'must not have invisible characters',
-		`Type ${quoted(text.replace(invisible, ''))} again: it has characters that nobody sees.`,
+		`Type ${quoted(seen)} again: it has characters that nobody sees.`,
 	);
 }
 

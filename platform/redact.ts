@@ -7,33 +7,99 @@ export const mask = '•••';
 const longSecret = 12;
 
 /**
- * Takes secrets out of an answer, at any depth: fields called `pin` or `password` go, and a text that is a secret, or
- * prose that repeats one, is masked. A short PIN may be part of a transaction id by chance, so identifiers are searched
- * for long secrets only.
+ * Takes secrets out of an answer, at any depth, in names too: fields called `pin` or `password` go, and a text that is a
+ * secret, or prose that repeats one, is masked, however it's encoded. A short PIN may be part of a transaction id by chance,
+ * so identifiers are searched for long secrets only.
  */
 export function withoutSecrets(value: unknown, secrets: string[]): unknown {
-	if (typeof value === 'string') return masked(value, secrets);
-	if (Array.isArray(value)) return value.map((entry: unknown) => withoutSecrets(entry, secrets));
+	return withoutForms(value, formsOf(secrets));
+}
+
+function withoutForms(value: unknown, forms: string[]): unknown {
+	if (typeof value === 'string') return masked(value, forms);
+	if (Array.isArray(value)) return value.map((entry: unknown) => withoutForms(entry, forms));
 	if (!isObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([key]) => !/^(pin|password)$/i.test(key))
-			.map(([key, entry]) => [key, withoutSecrets(entry, secrets)]),
+			.map(([key, entry]) => [masked(key, forms), withoutForms(entry, forms)]),
 	);
 }
 
-function masked(text: string, secrets: string[]): string {
-	if (!secrets.some((secret) => secret !== '' && text.includes(secret))) return text;
+function masked(text: string, forms: string[]): string {
+	const found = forms.filter((form) => text.includes(form));
+	if (found.length === 0) return text;
 	const isProse = /[\s:{]/.test(text);
-	return masking(
+	return maskingForms(
 		text,
-		secrets.filter((secret) => isProse || text === secret || secret.length >= longSecret),
+		found.filter((form) => isProse || text === form || form.length >= longSecret),
 	);
 }
 
-/** The text with every secret masked. */
+/** The text with every secret masked, however it's encoded. */
 export function masking(text: string, secrets: string[]): string {
-	return secrets
-		.filter((secret) => secret !== '')
-		.reduce((left, secret) => left.replaceAll(secret, mask), text);
+	return maskingForms(text, formsOf(secrets));
+}
+
+function maskingForms(text: string, forms: string[]): string {
+	return forms.reduce((left, form) => left.replaceAll(form, mask), text);
+}
+
+/** How the last secrets are written: each answer is searched for the same ones. */
+const known = new Map<string, string[]>();
+const mostKnown = 20;
+
+/** The longest first: a shorter one may be its part. */
+function formsOf(secrets: string[]): string[] {
+	const key = secrets.join('\0');
+	const made = known.get(key);
+	if (made) return made;
+	const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(encodingsOf));
+	const sorted = [...forms].sort((one, other) => other.length - one.length);
+	if (known.size >= mostKnown) known.clear();
+	known.set(key, sorted);
+	return sorted;
+}
+
+/** A secret as it's written in JSON, in an address, in HTML and in base64. */
+function encodingsOf(written: string): string[] {
+	// Half a character has no code in an address.
+	const secret = Buffer.from(written).toString();
+	const json = JSON.stringify(secret).slice(1, -1);
+	const inAscii = json.replace(/[\u0080-\uFFFF]/g, (sign) => {
+		return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	});
+	const inAddress = encodeURIComponent(secret);
+	const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
+	const lower = (text: string) => text.replace(/%../g, (code) => code.toLowerCase());
+	return [
+		written,
+		json,
+		inAscii,
+		inAscii.replaceAll('/', '\\/'),
+		...[inAddress, inForm].flatMap((text) => [text, lower(text)]),
+		...['&#39;', '&#x27;', '&apos;'].map((apostrophe) => inHtml(secret, apostrophe)),
+		...inBase64(secret),
+	];
+}
+
+function inHtml(secret: string, apostrophe: string): string {
+	return secret
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;')
+		.replaceAll("'", apostrophe);
+}
+
+/** Alone, and behind one, two or three bytes, such as a user name in Basic Auth; there without what others change. */
+function inBase64(secret: string): string[] {
+	const within = [0, 1, 2].map((before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+		const whole = Math.floor((bytes.length * 8) / 6);
+		return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
+	});
+	const alone = Buffer.from(secret).toString('base64').replaceAll('=', '');
+	const long = within.filter((form) => form.length >= longSecret);
+	return [alone, ...long].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }

@@ -4,6 +4,15 @@ import { InputError, quoted, textOf } from './input';
 /** How the query APIs write a time (contract, “Common conventions”). */
 const platformFormat = 'yyyy-MM-dd HH:mm:ss';
 
+/** What people and tables name lies between: a year of six digits is a slip that no page can show. Unix milliseconds. */
+export const firstTime = Date.UTC(2000, 0, 1);
+const endOfTimes = Date.UTC(2101, 0, 1);
+
+/** Whether a time lies in the years 2000 to 2100. @param milliseconds Unix time */
+export function isUsualTime(milliseconds: number): boolean {
+	return milliseconds >= firstTime && milliseconds < endOfTimes;
+}
+
 /** A Unix time in seconds, as number or text, as ISO 8601 in UTC; undefined when it is no time. */
 export function isoOfUnixSeconds(value: unknown): string | undefined {
 	const isText = typeof value === 'string' && /^\d{1,12}$/.test(value.trim());
@@ -48,7 +57,8 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
  * Reads a time that was picked or calculated as Unix milliseconds. A time without an offset is one of `zone`, the
  * workflow's time zone.
  *
- * @throws InputError when it is no time, or without an offset one that the zone's clock skips or shows twice
+ * @throws InputError when it is no time, one before 2000 or after 2100, or without an offset one that the zone's clock skips
+ * or shows twice
  */
 export function millisecondsOfInput(value: unknown, zone: string): number {
 	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
@@ -59,6 +69,12 @@ export function millisecondsOfInput(value: unknown, zone: string): number {
 		throw new InputError(
 			'must be a time',
 			`Pick one, or write ${quoted(written)} like 2026-11-21 13:30:00.`,
+		);
+	}
+	if (!isUsualTime(time.toMillis())) {
+		throw new InputError(
+			'must be a time from 2000 to 2100',
+			`Check the year of ${quoted(written)}.`,
 		);
 	}
 	// Luxon moves a time that is skipped, and takes one of two.

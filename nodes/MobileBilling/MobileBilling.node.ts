@@ -52,7 +52,9 @@ export class MobileBilling implements INodeType {
 				displayName: 'Account',
 				required: true,
 				displayOptions: {
-					hide: { operation: ['openPage', 'verifyIdentificationReturn', 'writePage'] },
+					hide: {
+						operation: ['checkLimits', 'openPage', 'verifyIdentificationReturn', 'writePage'],
+					},
 				},
 			},
 			{

@@ -84,7 +84,7 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Get customers': { dataTableId: { __rl: true, mode: 'name', value: 'loyalty_customers' } },
 		'Plan this month': { bodyParameters: pairsOf(plan) },
 		'Assign data gifts': { ...giftService, mode: 'send' },
-		'Assign data gift': giftService,
+		'Check gift': giftService,
 		'Alert the team': { url: inbox('alerts') },
 		'Say how many more': { url: inbox('alerts') },
 		'Email the team': mail,

@@ -62,18 +62,6 @@ describe('an approval', () => {
 	};
 
 	it.each([
-		[0, true],
-		[1, false],
-	])('that came %d ms after another one says that it was done: %s', (after, isDone) => {
-		const at = Date.UTC(2027, 0, 1);
-		const request = asking({ done: 'approve', at: String(at + after) });
-		const approved = { status: 'running', approvedAt: new Date(at).toISOString() } as const;
-		const page = bodyOf(request, approved);
-		expect(page.includes('class="note good"')).toBe(isDone);
-		expect(page.includes('Nothing was changed: somebody else')).toBe(!isDone);
-	});
-
-	it.each([
 		[{ by: ' ' }, 'Control address'],
 		[{ by: 'Ada '.repeat(99) }, 'Ada '.repeat(50)],
 	])('with %j is written down', (body, approvedBy) => {
@@ -93,21 +81,28 @@ it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
 	},
 );
 
-it('a batch that somebody works on, or whose list is missing, is skipped', () => {
+it('a batch whose list is missing is left as it is', () => {
 	const input = asked(pressing('retry'));
 	const { change, answer } = answerRows({ ...input, lists: input.batches.slice(1) });
 	expect(change?.batches).toHaveLength(input.batches.length - 1);
-	expect(answer?.location).toBe('?key=control-key&done=retry&skipped=1');
+	expect(answer?.location).toBe('?key=control-key');
 });
 
-it.each([
-	[{ done: '<i>' }, ''],
-	[{ done: 'retry', skipped: '<i>' }, 'looked up, and retried.'],
-])('a page with %j has the notice %j', (query, words) => {
-	const page = bodyOf(asking(query));
-	expect(page.includes('class="note good"')).toBe(words !== '');
-	expect(page).toContain(words);
-	expect(page).not.toContain('<i>');
+it('where all of them are, the page says that nothing was changed', () => {
+	const { change, answer } = answerRows({ ...asked(pressing('countGiven')), lists: [] });
+	expect(change).toBeUndefined();
+	expect(answer?.statusCode).toBe(409);
+	expect(answer?.body).toContain('Nothing was changed: somebody works on these rows');
+});
+
+it.each<object>([
+	{ done: 'countGiven' },
+	{ done: 'pause', skipped: '2' },
+	{ done: 'approve', at: String(now) },
+])('an address with %j says nothing else than one without', (query) => {
+	expect(bodyOf(asking(query))).toBe(bodyOf(control));
+	const json = asking({ ...query, format: 'json' });
+	expect(bodyOf(json)).toBe(bodyOf(asking({ format: 'json' })));
 });
 
 it.each([control, view])('programs get the figures with any key, and no row', (opened) => {
@@ -134,7 +129,7 @@ it.each<[string, PageRequest, object]>([
 	[
 		'is led to the figures',
 		pressing('pause'),
-		{ statusCode: 303, location: '?key=control-key&done=pause&format=json' },
+		{ statusCode: 303, location: '?key=control-key&format=json' },
 	],
 	[
 		'gets why nothing was changed',
@@ -148,11 +143,6 @@ it.each<[string, PageRequest, object]>([
 	],
 ])('a program that presses a button %s', (_, request, answer) => {
 	expect(answered({ ...request, accept: program }).answer).toMatchObject(answer);
-});
-
-it('the figures say what a button has done', () => {
-	const { body = '' } = answered(asking({ format: 'json', done: 'approve' })).answer ?? {};
-	expect(JSON.parse(body)).toMatchObject({ notice: { text: 'Approved.', isRefused: false } });
 });
 
 it('the file is for the control key, and asks for all lists', () => {

@@ -135,7 +135,6 @@ it.each<[RowButton, object]>([
 	const change = changeRows(button, [stored], asked({ ...campaign, status: 'finished' }));
 	expect(change).toMatchObject({
 		rows: 1,
-		skipped: 0,
 		batches: [{ where: { id: 1, version: 0 }, set }],
 	});
 	const opens = button === 'retry' || button === 'checkAgain';
@@ -148,13 +147,15 @@ it.each<[RowButton, object]>([
 	expect(totals.givenMb + totals.failedMb + totals.inDoubtMb + totals.notSentMb).toBe(8);
 });
 
-it.each<[string, Partial<Batch>]>([
-	['somebody works on it', { owner: 'another.1' }],
-	['its list was changed', { seal: 'other' }],
-])('leaves a batch as it is where %s', (_, set) => {
+const works = { refused: expect.stringContaining('somebody works on these rows') as string };
+
+it.each<[string, RowButton, Partial<Batch>, object]>([
+	['somebody works on it', 'retry', { owner: 'another.1' }, works],
+	['somebody works on it', 'countGiven', { owner: 'another.1' }, works],
+	['its list was changed', 'retry', { seal: 'other' }, works],
+])('leaves a batch as it is where %s: %s', (_, button, set, left) => {
 	const { campaign, stored } = mixed();
-	const change = changeRows('retry', [{ ...stored, ...set }], asked(campaign));
-	expect(change).toMatchObject({ batches: [], rows: 0, skipped: 1 });
+	expect(changeRows(button, [{ ...stored, ...set }], asked(campaign))).toMatchObject(left);
 });
 
 it.each<[RowButton, Campaign['status'], string, string]>([

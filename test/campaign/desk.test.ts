@@ -3,6 +3,7 @@ import { deskPage } from '../../campaign/deskPage';
 import { approvalMessage, messageOf } from '../../campaign/message';
 import { readPlanRequest } from '../../campaign/planRequest';
 import { hashOf } from '../../campaign/seal';
+import type { Campaign } from '../../campaign/types';
 import { checked, hostile, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
@@ -11,6 +12,7 @@ const desk: AnswerDeskInput = {
 	wrong: [],
 	services: [],
 	zone: 'Europe/Vienna',
+	token: 'token',
 	now,
 	isBrowser: true,
 	approver: 'login',
@@ -171,17 +173,44 @@ it('a program gets why nothing was planned', () => {
 	expect([statusCode, JSON.parse(body)]).toEqual([422, { status: 'refused', problem: 'Why' }]);
 });
 
-it('messages have figures, the most frequent reason, and a link', () => {
-	const { campaign } = checked('data.mb');
-	expect(
-		approvalMessage(campaign, { ...desk, deskUrl: 'https://n8n.example.com/desk' }).text,
-	).toMatch(
-		/^data\.mb waits for an approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. .* of data\.mb have .* rows 4, 7\. https:\/\/n8n\.example\.com\/desk$/,
-	);
-	const ended = running({ status: 'canceled' });
-	const told = messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
-	expect(told?.isEnded).toBe(true);
-	expect(told?.message.text).toMatch(
-		/^spring-2026: Canceled\. Given: 3 rows, 4,501\.5 MB\..*Most often: The number is blocked, 4 rows\. https:\S+\?key=view-key$/,
-	);
+describe('a message', () => {
+	const approvers = { ...desk, deskUrl: 'https://n8n.example.com/desk' };
+	const asked = (name: string) =>
+		approvalMessage({ ...checked(name).campaign, name }, approvers).text;
+	const told = (changes: Partial<Campaign>, reason?: string) => {
+		const ended = running({ status: 'canceled', ...changes }, reason);
+		return messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
+	};
+
+	it('has figures, the address, the name, and what to look at', () => {
+		expect(asked('data.mb')).toMatch(
+			/^Waiting for approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. https:\/\/n8n\.example\.com\/desk Campaign “data\.mb”\. .* of data\.mb have .* rows 4, 7\.$/,
+		);
+		expect(told({})?.isEnded).toBe(true);
+		expect(told({})?.message.text).toMatch(
+			/^Canceled\. Given: 3 rows, 4,501\.5 MB\..* https:\S+\?key=view-key Campaign “spring-2026”\. Most often, 4 rows: The number is blocked\.$/,
+		);
+	});
+
+	it.each([
+		[
+			'<http://evil.example|Approved by the boss>',
+			'&lt;http://evil.example|Approved by the boss&gt;',
+		],
+		['<!channel> & <@U1>', '&lt;!channel&gt; &amp; &lt;＠U1&gt;'],
+		['[Approve](http://evil.example)', '(Approve)(http://evil.example)'],
+		['a\n\n**Approved**\u2028 `b` ~c~ @all', "a ∗∗Approved∗∗ 'b' ∼c∼ ＠all"],
+		['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+		['\u202Edetorppa', 'detorppa'],
+		['x'.repeat(600), `${'x'.repeat(499)}…`],
+	])('shows %j as text on one line', (written, shown) => {
+		const texts = [
+			asked(written),
+			told({ name: written, problem: written }, written)?.message.text,
+		];
+		for (const text of texts) {
+			expect(text).toContain(shown);
+			expect(text).not.toMatch(/[<>[\]`*~@\n\u2028\u202E]|&(?!(amp|lt|gt);)/);
+		}
+	});
 });

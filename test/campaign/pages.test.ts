@@ -35,7 +35,7 @@ it('a page escapes what people and lists have written', () => {
 	const approvals = JSON.stringify([{ by: hostile, at: hostile, hash: '' }]);
 	const [name, serviceKey, problem, quietFrom] = [hostile, hostile, hostile, hostile];
 	const fields = { name, serviceKey, problem, quietFrom, approvals, approved: '' };
-	const notice = { text: hostile, isRefused: true };
+	const notice = hostile;
 	const pages = [
 		checkedPage(hostile),
 		checkedPage(hostile, 'view'),

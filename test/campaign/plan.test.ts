@@ -102,6 +102,31 @@ it('stores what was left out in the order of the list, in lists from 0 downwards
 	expect(batches.map(({ planId }) => planId)).toEqual(['p1']);
 });
 
+it('stores so much of a cell as is shown, of rows that are left out too', () => {
+	const long = 'x'.repeat(5_000_000);
+	const cells = { customer: long, name: 'Zoë'.repeat(66) };
+	const planned = plan({
+		rows: [
+			{ phone: vienna, ...cells },
+			{ phone: vienna, ...cells },
+		],
+		bad: [
+			{
+				...cells,
+				row: 9,
+				phone: long,
+				field: 'phone',
+				value: '',
+				reason: 'r',
+				nextStep: '',
+			} as BadRow,
+		],
+	});
+	const shown = { customer: `${'x'.repeat(199)}…`, name: 'Zoë'.repeat(66) };
+	expect(JSON.parse(planned.lists[0]?.list ?? '')).toMatchObject([shown]);
+	expect(planned.leftOut).toMatchObject([shown, { ...shown, phone: shown.customer }]);
+});
+
 it('stops at an opt-out that cannot be read, and names it', () => {
 	const planning = () => plan({ rows: [{ phone: vienna }], optOuts: ['+436601234569', '0660 1'] });
 	expect(planning).toThrow("has an opt-out that can't be read: “0660 1”, number 2");

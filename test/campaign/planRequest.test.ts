@@ -89,6 +89,8 @@ it.each<[SettingsInput, string, string]>([
 	[{ megabytesPerDay: 1e12 + 1 }, 'Most MB per Day', 'must be at most 1 EB'],
 	[{ megabytesPerDay: -1 }, 'Most MB per Day', 'must be a positive number'],
 	[{ startAt: 'soon' }, 'Start', 'must be a time'],
+	[{ startAt: '+275760-09-12' }, 'Start', 'must be a time from 2000 to 2100'],
+	[{ stopAt: '2102-01-01' }, 'Stop', 'must be a time from 2000 to 2100'],
 	[{ stopAt: '2026-11-25T10:00' }, 'Stop', 'must be later than the start and now'],
 	[{ quietFrom: '9 pm' }, 'Quiet Hours From', 'must be a time of the day'],
 	[{ quietFrom: '21:00' }, 'Quiet Hours To', 'must be another time'],

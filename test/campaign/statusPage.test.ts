@@ -1,5 +1,4 @@
 import type { Check } from '../../campaign/check';
-import { noticeOf } from '../../campaign/notice';
 import { reportOf, type ReportInput } from '../../campaign/report';
 import { statusPage, type StatusInput } from '../../campaign/statusPage';
 import type { Batch, Campaign } from '../../campaign/types';
@@ -251,36 +250,9 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		"Changed since the approval Budget (MB) was 2,000,000 and is 3,000,000 Nothing is given until it's approved again.",
 	],
 	['what to do with rows nobody saw', left, {}, 'Rows that may have been sent The platform gave'],
-	['what a button did', running(), { notice: { text: 'Paused.', isRefused: false } }, 'Paused.'],
+	['why nothing was done', running(), { notice: 'Nothing was changed.' }, 'Nothing was changed.'],
 	['how it refreshes', running(), { view: 'still' }, '(JSON) Refresh by itself'],
 	['how it refreshes', running({ status: 'finished' }), {}, '(JSON) Refresh'],
 ])('a page says %s', (_, input, more, words) => {
 	expect(textOf(pageOf(input, more))).toContain(words);
-});
-
-it.each<[string, Campaign['status'], string]>([
-	['approve', 'running', 'Approved.'],
-	['pause', 'paused', 'Paused: no new gift leaves after 2 seconds.'],
-	['resume', 'running', 'Resumed.'],
-	['cancel', 'canceled', 'Canceled: no new gift leaves after 2 seconds.'],
-	['retry', 'running', 'The failed rows are looked up, and retried.'],
-	['checkAgain', 'running', 'The rows in doubt are looked up again.'],
-	['countGiven', 'canceled', 'The rows in doubt count as given.'],
-	['countFailed', 'finished', 'The rows in doubt count as failed.'],
-	['pause', 'running', 'Nothing was changed: somebody else changed the campaign at the same time.'],
-	['resume', 'canceled', 'Nothing was changed: somebody else changed the campaign at the'],
-])('who has pressed “%s” on a campaign that is %s then reads: %s', (done, status, words) => {
-	const campaign = { status, approvedAt: null };
-	const notice = noticeOf({ request: { query: { done } }, campaign });
-	expect(notice?.text).toContain(words);
-	expect(notice?.isRefused).toBe(words.startsWith('Nothing'));
-});
-
-it('who has pressed a button reads how many batches were left out of it', () => {
-	const request = { query: { done: 'retry', skipped: '2' }, body: {} };
-	const { campaign } = running();
-	expect(noticeOf({ request, campaign })).toEqual({
-		text: 'The failed rows are looked up, and retried. Batches that somebody works on: 2. Press the button again in a minute.',
-		isRefused: false,
-	});
 });

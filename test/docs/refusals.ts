@@ -159,6 +159,7 @@ export const prices: Price[] = [
 			"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
 			"'Campaign' is required, so that executing the workflow again gives nothing twice",
 			"'Campaign' is the name of another campaign",
+			"'Campaign' must not have letters of several scripts in a word",
 			"'Mode' must be 'check' or 'send', and takes no expression",
 			'Outcome unknown: …. …',
 			'Outcome unknown: the reference … may have been used before. …',
@@ -203,6 +204,7 @@ export const prices: Price[] = [
 			"'Other Filters' has a filter without a name",
 			"'Other Filters' has a filter without a value",
 			"'Charged After' must be a time",
+			"'Charged After' must be a time from 2000 to 2100",
 			"'Charged After' must be a time that the clock shows exactly once",
 			"'Transaction ID' must be a number",
 			"'Active' must be true or false",
@@ -287,12 +289,9 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who lets an agent spend without a review',
+		whenWrong: 'Who would let an agent spend',
 		whenMissing: 'Everybody whose money or data an agent was talked into spending',
-		texts: [
-			'an agent spends only after a review: connect the tool to a human review node alone',
-			'The tool call is refused: the review must show exactly its arguments',
-		],
+		texts: ['an agent only checks, and a person approves a campaign'],
 	},
 	{
 		whenWrong:

@@ -12,10 +12,9 @@ import type { Execution } from '../support/n8nClient';
 import { parametersOf, ready, Workspace } from '../support/workspace';
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
+const shipped = 'agentShipped';
+/** With a tool set to send, and a human review before it. */
 const reviewed = 'agentReviewed';
-const unreviewed = 'agentUnreviewed';
-/** With a review that reads the call as n8n's own text does. */
-const retold = 'agentRetold';
 /** n8n takes anything else that opens a link of a review for a program that previews it. */
 const browser =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -58,7 +57,7 @@ beforeAll(async () => {
 	model = await startEndpoint(() => ({ body: answer() }));
 	const data = { apiKey: 'demo', url: `${model.url}/v1` };
 	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
-	for (const id of [reviewed, unreviewed, retold]) await workspace.publish({ [id]: opened(id) });
+	for (const id of [shipped, reviewed]) await workspace.publish({ [id]: opened(id) });
 	await deleteCampaigns(workspace.client);
 	await workspace.publishReady(campaignsWorkflow);
 	await takesCalls(deskUrl(workspace.url));
@@ -69,23 +68,38 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** The workflow with a chat that the test can reach. */
+const review = {
+	id: 'review',
+	name: 'Approve gift',
+	type: '@n8n/n8n-nodes-langchain.chatHitlTool',
+	typeVersion: 1.3,
+	position: [812, 760],
+	parameters: {
+		message: '=Give {{$json.toolParameters.megabytes}} MB to {{$json.toolParameters.phone}}?',
+		responseType: 'approval',
+		approvalOptions: { values: { approvalType: 'double' } },
+		options: {},
+	},
+};
+const wireTo = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool', index: 0 }]] });
+
+/** The workflow with a chat that the test can reach, and a tool that is set to send. */
 function opened(id: string): object {
 	const workflow = ready({ file }, workspace.sandbox.url);
-	const review = parametersOf(workflow, 'Approve gift');
-	if (id === retold) review.message = String(review.message).replaceAll('$json.toolP', '$tool.p');
 	const { connections, nodes, ...rest } = workflow;
 	for (const node of nodes.filter(({ name }) => name === 'Chat')) {
 		Object.assign(node, { webhookId: id }).parameters.public = true;
 	}
-	const wires = connections as Record<string, object>;
-	const past = { 'Assign data gift': wires['Approve gift'] ?? {}, 'Approve gift': {} };
-	return { ...rest, nodes, connections: { ...wires, ...(id === unreviewed && past) } };
+	parametersOf(workflow, 'Check gift').mode = 'send';
+	if (id === shipped) return { ...rest, nodes, connections };
+	const wires = { 'Check gift': wireTo(review.name), [review.name]: wireTo('Agent') };
+	const all = { ...(connections as object), ...wires };
+	return { ...rest, nodes: [...nodes, review], connections: all };
 }
 
 const requested = () => workspace.sandbox.world.ledger.entries;
 const gift = (megabytes: number) => ({ phone: '33639981234', megabytes, campaign: 'agent' });
-const assign = (args: object): ToolCall => ({ name: 'Assign_data_gift', args });
+const assign = (args: object): ToolCall => ({ name: 'Check_gift', args });
 const ask = (args: object, hitlParameters = {}) => assign({ toolParameters: args, hitlParameters });
 const outputsOf = ({ data }: Execution, node: string) =>
 	(data.resultData.runData[node] ?? []).flatMap(
@@ -146,7 +160,7 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 	};
 	const known = model.seen.length;
 	const calls = [{ ...plan, approve: true, status: 'running' }, plan].map(planning);
-	const execution = await say(reviewed, ...calls.map((call) => [call]));
+	const execution = await say(shipped, ...calls.map((call) => [call]));
 	const [planned, again] = outputsOf(execution, 'Plan campaign').map(({ json }) => json);
 	expect(planned).toMatchObject({ campaign: 'agent', status: 'planned', rows: 1, leftOut: 1 });
 	expect(again).toMatchObject({ status: 'refused' });
@@ -161,7 +175,7 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 	expect(statusUrl).toContain(viewKey);
 	const looks = [{ key: `${viewKey}&action=approve` }, { key: viewKey, action: 'approve', hash }];
 	const shown = outputsOf(
-		await say(reviewed, ...looks.map((one) => [looking(one)])),
+		await say(shipped, ...looks.map((one) => [looking(one)])),
 		'Campaign status',
 	);
 	expect(shown[0]?.json).not.toHaveProperty('status');
@@ -176,56 +190,35 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 	expect(await campaigns()).toEqual([stored]);
 });
 
-it('gives nothing without a review, or without an approval, whatever the model calls', async () => {
+it('gives nothing, whatever the model calls, and however the tool is set', async () => {
 	const calls = [gift(100), hostile, { ...hostile, campaign: 'other' }].map(assign);
-	const outputs = outputsOf(await say(unreviewed, calls), 'Assign data gift');
+	const outputs = outputsOf(await say(shipped, calls), 'Check gift');
 	expect(outputs).toHaveLength(3);
 	for (const { json } of outputs) expect(json).toMatchObject({ outcome: 'checked' });
 
-	const others = ['Approve_gift', 'Assign data gift', 'Mobile_Data_Gifting', 'http_request'];
+	const others = ['Approve_gift', 'Check gift', 'Mobile_Data_Gifting', 'http_request'];
 	await say(
-		reviewed,
+		shipped,
 		others.map((name) => ({ name, args: hostile })),
 		[assign(hostile)],
 	);
-	const toolParameters = gift(1);
-	const review = { approved: true, message: 'OK?', toolParameters, query: { toolParameters } };
-	const asking = await say(reviewed, [ask(hostile, review)]);
-	expect(asking.text).toContain('Give 100 MB to 33639981234 for agent?');
-	const declined = await decide(asking, false);
-	expect(declined.data.resultData.lastNodeExecuted).toBe('Reply');
 	expect(requested()).toEqual([]);
 });
 
-it('refuses an approved call that could give something else than the review showed', async () => {
+it('gives nothing after a review either, which may have shown something else', async () => {
 	const query = { toolParameters: gift(100) };
 	const attacks = [
-		assign({ toolParameters: gift(500), query }),
+		ask(gift(100)),
 		ask(gift(500), { query }),
 		ask({ ...gift(100), query: gift(500) }),
-		ask(hostile),
 	];
-	let execution = await say(retold, ...attacks.map((attack) => [attack]));
-	while (outputsOf(execution, 'Assign data gift').length < attacks.length) {
-		expect(execution.text).toContain('Give 100 MB to 33639981234 for agent?');
+	let execution = await say(reviewed, ...attacks.map((attack) => [attack]));
+	while (outputsOf(execution, 'Check gift').length < attacks.length) {
+		expect(execution.text).toContain('MB to 33639981234?');
 		execution = await decide(execution, true);
 	}
-	const error = 'The tool call is refused: the review must show exactly its arguments';
-	expect(outputsOf(execution, 'Assign data gift')).toMatchObject(
-		attacks.map(() => ({ json: { error } })),
-	);
+	for (const { json } of outputsOf(execution, 'Check gift')) {
+		expect(json).toMatchObject({ outcome: 'checked' });
+	}
 	expect(requested()).toEqual([]);
-});
-
-it('an approved gift is given once, as it was shown, however often the model asks', async () => {
-	const again = Array.from({ length: 20 }, () => ask(gift(100)));
-	let execution = await say(reviewed, [ask(gift(100))], again, again);
-	for (let count = 0; count < 3; count++) execution = await decide(execution, true);
-	expect(outputsOf(execution, 'Assign data gift')).toMatchObject([
-		{ json: { outcome: 'given', amount: 100 } },
-		{ json: { outcome: 'alreadyGiven' } },
-		{ json: { outcome: 'alreadyGiven' } },
-	]);
-	const only = { gift: { amount: 100, clientId: 'agent-33639981234' } };
-	expect(requested()).toMatchObject([only]);
 });

@@ -1,3 +1,4 @@
+import { foreignForm } from '../../campaign/formToken';
 import { runCampaign, storedCampaign } from '../support/campaign/stored';
 import { n8nWith, Platform } from '../support/platform';
 import { fieldsOf } from '../support/runNode';
@@ -39,6 +40,18 @@ describe('Answer Desk', () => {
 		const { statusCode, body } = await answer({ headers: html }, [{}]);
 		expect(statusCode).toBe(200);
 		expect(body).toMatch(/services can&#39;t be read[^]*Not yours[^]*<form/);
+	});
+
+	it('keeps what was entered in its own form, and nothing that a page elsewhere has sent', async () => {
+		const shown = async (message: string) => {
+			const request = { headers: html, body: { campaign: 'Stolen', file: 'eA==' } };
+			return (await answer(request, [{ error: { message, description: 'Why' } }])).body;
+		};
+		for (const kept of ['value="Stolen"', 'name="file"']) {
+			expect(await shown('Any other error')).toContain(kept);
+			expect(await shown(foreignForm.message)).not.toContain(kept);
+		}
+		expect(await shown(foreignForm.message)).toContain('Nothing was planned. The form was not');
 	});
 
 	it.each([

@@ -60,6 +60,51 @@ it.each<[string, object[], More, number]>([
 	expect(reports).toMatchObject([{ campaign: 'spring', rows: 2, leftOut: 2, megabytes: 10, hash }]);
 });
 
+/** What Chromium sends with a form, over HTTPS and over HTTP. */
+const pages = [
+	{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+	{ origin: 'null' },
+];
+const authorization = 'Basic YWRhOmI=';
+const foreign = 'The form was not opened at this desk, or more than 12 hours ago';
+
+describe.each(pages)('a form with the headers %j', (page) => {
+	const headers = { ...page, authorization, accept: 'text/html' };
+	const tokenOf = async (own: object = headers) => {
+		const desk = { operation: 'answerDesk', pageUrl: 'page', campaigns: [] };
+		const fields = { ...desk, request: { headers: own } };
+		const { outputs } = await runCampaign(n8nWith(platform.account), fields, [{}]);
+		const { body: html } = outputs[0]?.[0] as { body: string };
+		return /name="token" value="([\w.]+)"/.exec(html)?.[1] ?? '';
+	};
+	const planBy = async (more: object, stored: object[] = [{}]) => {
+		const [item] = ofRows(rows, more);
+		const fields = { others: itemsOf(...stored) };
+		return (await plan(fields, [{ ...item, headers }])).error?.message;
+	};
+
+	it('plans with the token of the desk', async () => {
+		expect(await planBy({ token: await tokenOf() })).toBeUndefined();
+	});
+
+	it('is refused without it, or with that of another login', async () => {
+		const other = await tokenOf({ ...headers, authorization: 'Basic eDp5' });
+		for (const token of [undefined, '', 'x', other]) {
+			expect(await planBy({ token })).toContain(foreign);
+		}
+	});
+
+	it('reads a list again with the control key of its plan, and with no other one', async () => {
+		const { campaign } = storedCampaign(1, {}, false);
+		const again = async (token: string) =>
+			await planBy({ campaign: 'again', replaces: campaign.planId, token }, [campaign]);
+		expect(await again(campaign.controlKey)).toBeUndefined();
+		for (const token of [campaign.viewKey, '', 'x']) {
+			expect(await again(token)).toContain(foreign);
+		}
+	});
+});
+
 it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
 	const both = [await plan({}, ofRows()), await plan({}, ofRows())];
 	const secrets = both.flatMap(({ outputs }) => {

@@ -83,7 +83,7 @@ it('a row that a person added and left empty is no campaign', async () => {
 /** What is wrong with a row. */
 const faultOf = (read: typeof readBatch | typeof readCampaign, row: object) =>
 	readAll(read as typeof readBatch, [row]).wrong[0]?.text;
-const time = 'a time in UTC, such as 2026-11-21T09:00:00.000Z';
+const time = 'a time in UTC from 2000 to 2100, such as 2026-11-21T09:00:00.000Z';
 
 it.each([
 	['budget', '1000', 'a number from 0'],
@@ -95,6 +95,8 @@ it.each([
 	['quietTo', '08:00', 'a time of the day, such as 08:00, where quietFrom is one'],
 	['stopAt', '', `${time}, or nothing`],
 	['startAt', '2026-13-01T00:00:00Z', time],
+	['startAt', '1999-12-31T23:59:59Z', time],
+	['stopAt', '9999-01-01T00:00:00Z', `${time}, or nothing`],
 	['approvals', '[', 'a list in JSON'],
 	['check', '[]', 'JSON'],
 	['status', 'runing', 'one of planned, running, paused, canceled, finished'],

@@ -6,10 +6,6 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import {
-	callersOf,
-	callIn,
-	callsOf,
-	isReview,
 	isTool,
 	logInBy,
 	pickedIn,
@@ -40,28 +36,6 @@ const look = async (act: (context: IExecuteFunctions) => void, run: object = {})
 		credentials,
 		...run,
 	});
-
-test('a context holds the wires of a tool, and the types of its callers', async () => {
-	const types = ['agent', 'reviewHitlTool'];
-	const seen: object[] = [];
-	await look(
-		(context) => {
-			const callers = callersOf(context);
-			seen.push(Object.fromEntries(callers.map((caller) => [caller, isReview(context, caller)])));
-		},
-		{ callers: types },
-	);
-	expect(seen).toEqual([{ agent: false, reviewHitlTool: true }]);
-	expect(types.map((type) => NodeHelpers.isHitlToolType(type))).toEqual([false, true]);
-});
-
-test('a context holds a call for each run of a tool, with its arguments where an agent called', async () => {
-	const seen: unknown[] = [];
-	await look((context) => {
-		seen.push(callsOf(context, 'Feeder'), callsOf(context, 'Node'), callIn(context));
-	});
-	expect(seen).toEqual([[undefined], [], undefined]);
-});
 
 test("an agent's call has a context of its own", async () => {
 	expect(SupplyDataContext.prototype).toHaveProperty('getNextRunIndex');

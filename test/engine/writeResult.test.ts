@@ -76,11 +76,11 @@ it('writes the gifts where no row failed, and shows at most 100 rows that did', 
 
 it.each([
 	['=HYPERLINK("https://example.com")', `"'=HYPERLINK(""https://example.com"")"`],
-	['+1;=1+1 | @SUM(1)', `"'+1;'=1+1 | '@SUM(1)"`],
-	['x;"=1+1;"', `"x;""'=1+1;"""`],
+	['+1;=1+1 | @SUM(1)', `"'+1;'=1+1 | @SUM(1)"`],
+	['x;=1+1;"', `"x;'=1+1;"""`],
 	['\t@x', `"\t'@x"`],
 	['＝1', `'＝1`],
-	['\u200B-1', `\u200B'-1`],
+	['\u200B-1', '\u200B-1'],
 ])('writes no cell that a spreadsheet would run: %j', (name, cell) => {
 	const { text } = listResult([{ ...bad, name }], '').file;
 	expect(text).toContain(`4,C-4,${cell},06 39,`);

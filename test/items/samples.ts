@@ -199,6 +199,11 @@ async function customerPages({ billing }: Maker): Promise<void> {
 	const { offer } = await billing('page.openPage', { ...what, ...who, ...links }, [visit]);
 	// The page itself is too long to show.
 	const location = { outcome: 'urlRedirect', urlRedirect: 'https://pay.example/17' };
+	const request = { id: 17, phone: '33639981234', address: '192.0.2.1' };
+	const limits = { perNumber: 3, perAddress: 10, perHour: 100 };
+	await billing('page.checkLimits', { limits, requests: [{ json: request }] } as INodeParameters, [
+		request,
+	]);
 	await billing('page.writePage', { offer } as INodeParameters, [location]);
 }
 

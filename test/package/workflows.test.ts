@@ -1,6 +1,7 @@
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { pageStyle } from '../../scripts/docs/workflows';
 import { filledIn } from '../../scripts/try/workflows';
+import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';
 import { planned } from '../support/campaign/pages';
 import { expressionsIn, isLong } from '../support/expressions';
 
@@ -13,7 +14,11 @@ interface Node {
 		width?: number;
 		height?: number;
 		path?: string;
-		options?: { path?: string; customCss?: string };
+		options?: {
+			path?: string;
+			customCss?: string;
+			responseHeaders?: { entries: { name: string; value: string }[] };
+		};
 		respondWith?: string;
 		tableName?: string;
 		columns?: { column?: { name: string }[] };
@@ -69,6 +74,15 @@ describe.each(files)('the ready workflow %s', (file) => {
 	it('holds no address of this machine and nothing of the sandbox', () => {
 		const own = /127\.0\.0\.1|localhost|_sandbox|LOYALTYDATA|GAMECLUB|Game Club/;
 		expect(pageText(file)).not.toMatch(own);
+	});
+
+	it('answers with the headers of every page of the package', () => {
+		const answers = nodes.filter(({ type }) => type.endsWith('.respondToWebhook'));
+		for (const { name, parameters } of answers) {
+			const entries = parameters.options?.responseHeaders?.entries ?? [];
+			const sent = entries.map((entry) => [entry.name.toLowerCase(), entry.value]);
+			expect([name, Object.fromEntries(sent)]).toMatchObject([name, safeHeaders]);
+		}
 	});
 
 	it('brings no address, so that each import gets one that nobody else knows', () => {

@@ -10,12 +10,24 @@ it.each<[Flow, object, object]>([
 		{ outcome: 'submitted', customer: '33639981234', typed: '+33 (0) 6 39-98 12 34' },
 	],
 	['sell', { body: { phone: '0033639981234' } }, { customer: '33639981234' }],
-	// However many are typed, or it would be another number for the limit of SMS.
-	['sell', { body: { phone: '000033639981234' } }, { customer: '33639981234' }],
-	['sell', { body: { phone: '06 39 98 12 34' } }, { customer: '0639981234' }],
-	['cancel', { body: { phone: '<b>' } }, { outcome: 'wrongNumber', customer: '' }],
+	['sell', { body: { phone: '٣٣٦٣٩٩٨١٢٣٤' } }, { customer: '33639981234' }],
+	...[
+		'06 39 98 12 34',
+		'000033639981234',
+		'+４３ 660 1234567',
+		"' or 1=1",
+		'33639981234 or 1=1',
+		'+33639981234;+33639981235',
+		'<b>',
+		`+33639981234${' '.repeat(40)}5`,
+	].flatMap((phone): [Flow, object, object][] => [
+		['sell', { body: { phone } }, { outcome: 'wrongNumber', customer: '' }],
+		['cancel', { body: { phone } }, { outcome: 'wrongNumber', customer: '' }],
+	]),
 	['cancel', { body: { phone: ['1', '2'] } }, { outcome: 'wrongNumber' }],
 	['guard', { query: { customer: ' user 7 ' } }, { outcome: 'submitted', customer: 'user 7' }],
+	['guard', { query: { customer: '7'.repeat(100) } }, { customer: '7'.repeat(100) }],
+	['guard', { query: { customer: '7'.repeat(101) } }, { outcome: 'noSubscription', customer: '' }],
 	['guard', { query: {} }, { outcome: 'noSubscription', address: '' }],
 	['guard', { query: { customer: '7', status: 'success' } }, { returned: 'success' }],
 	[

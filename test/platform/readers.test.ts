@@ -193,12 +193,30 @@ describe('an identifier', () => {
 		],
 	]);
 
+	const scripts = 'must not have letters of several scripts in a word';
+	refuses('the name of a campaign', identifiers.normalizeCampaign, [
+		[scripts, 'Summеr', 'Ѕummer 2026', 'Αpril', 'loyaltу-2026', 'Ꮪummer', 'ЛетoX'],
+	]);
+	gives('the name of a campaign', identifiers.normalizeCampaign, [
+		...[
+			'Été à Zürich, Łódź & İzmir',
+			'Лето 2026 – Summer 2026',
+			'Лето_gift',
+			'夏のSummerキャンペーン',
+			'여름Summer2026',
+			'صيف ٢٠٢٦',
+			'קיץ',
+			'Summer 🎁',
+			'ฤดูร้อน',
+		].map((name): [string, string] => [name, name]),
+	]);
+
 	test.each([
 		['a client reference', identifiers.normalizeClientReference, 256],
 		['a campaign', identifiers.normalizeCampaign, 180],
 	])('%s is kept as written, but trimmed, up to a length', (_what, read, most) => {
 		expect(read(' spring/2025 #1 – für Müller ')).toBe('spring/2025 #1 – für Müller');
-		for (const mark of ['\u200b', '\u200d', '\u202e', '\ufeff', '\u00ad']) {
+		for (const mark of [...'\u200b\u200d\u202e\ufeff\u00ad\u3164\u2800\u{e0041}\ufe0f\n\u2028\0']) {
 			expect(() => read(`a${mark}b`)).toThrow('must not have invisible characters');
 		}
 		expect(() => read('spring-undefined')).toThrow(broken);
@@ -249,6 +267,8 @@ describe('a time that was picked', () => {
 		['\u200e2026-11-21T12:00\u200e', 'UTC', '2026-11-21 12:00:00'],
 		['2026-10-25T02:30:00+01:00', 'Europe/Vienna', '2026-10-25 01:30:00'],
 		['2026-10-25T03:00:00', 'Europe/Vienna', '2026-10-25 02:00:00'],
+		['2000-01-01', 'UTC', '2000-01-01 00:00:00'],
+		['2100-12-31 23:59:59', 'UTC', '2100-12-31 23:59:59'],
 	]);
 	refuses('a time at a clock change', (value) => normalizeUtcTime(value, 'Europe/Vienna'), [
 		[
@@ -260,6 +280,13 @@ describe('a time that was picked', () => {
 		],
 	]);
 	refuses('a time', (value) => normalizeUtcTime(value, 'UTC'), [
+		[
+			'must be a time from 2000 to 2100',
+			'+275760-09-13',
+			'1999-12-31T23:59',
+			'2101-01-01',
+			'0026-11-21',
+		],
 		['must be a time', '', 'soon', '2026-02-30', '21.11.2026', '1764000000', null, {}, []],
 	]);
 

@@ -401,6 +401,33 @@ describe('a secret', () => {
 		],
 		[[{ Password: 'x', pins: 'y', note: `{${token}` }], [{ pins: 'y', note: '{•••' }]],
 	]);
+	const odd = `K7"Q9/<ü&'pass word>`;
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+	test.each<[string, string]>([
+		['itself', odd],
+		['JSON', JSON.stringify({ said: odd })],
+		['JSON in ASCII', String.raw`K7\"Q9\/<\u00fc&'pass word>`],
+		['an address', `https://a.example/?p=${encodeURIComponent(odd)}&q=1`],
+		[
+			'an address in small letters',
+			encodeURIComponent(odd).toLowerCase().replace('k7', 'K7').replace('q9', 'Q9'),
+		],
+		['a form', new URLSearchParams({ p: odd }).toString()],
+		['HTML', `<p>K7&quot;Q9/&lt;ü&amp;&#39;pass word&gt;</p>`],
+		['other HTML', `<p>K7&quot;Q9/&lt;ü&amp;&#x27;pass word&gt;</p>`],
+		...['', 'a', 'ab', 'abc', 'user:'].flatMap((before): [string, string][] => [
+			[`base64 behind “${before}”`, base64(`${before}${odd}`)],
+			[`base64 between “${before}” and more`, base64(`${before}${odd}:x`)],
+			[`base64url behind “${before}”`, Buffer.from(before + odd).toString('base64url')],
+		]),
+	])('is masked in %s', (_, said) => {
+		const shown = JSON.stringify(withoutSecrets({ [said]: [said, `x ${said}`] }, [odd]));
+		expect(shown.match(/•••/g)).toHaveLength(3);
+		for (const part of ['pass', 'word', base64('pass word').slice(0, 8)]) {
+			expect(shown).not.toContain(part);
+		}
+	});
+
 	const empty = { pinIdentification: null, mtMessage: null };
 	const masked = { pinIdentification: '•••', mtMessage: 'PIN:•••, 4.99 EUR' };
 	gives('the record', withoutPin, [

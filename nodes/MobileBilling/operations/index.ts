@@ -2,6 +2,7 @@ import type { Resource } from '../../engine/panel/operation';
 import { checkSetup } from './account/checkSetup';
 import { resolveAlias } from './customer/resolveAlias';
 import { createCustomerLink, createSubscriptionLink } from './identificationLinks';
+import { checkLimits } from './page/checkLimits';
 import { openPage } from './page/openPage';
 import { writePage } from './page/writePage';
 import { refund } from './payment/refund';
@@ -59,7 +60,7 @@ export const resources: Resource[] = [
 		name: 'Customer Page',
 		description: 'The steps of the ready workflows that sell, cancel and guard',
 		defaultOperation: 'writePage',
-		operations: [openPage, writePage],
+		operations: [checkLimits, openPage, writePage],
 		isSteps: true,
 	},
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
+import { foreignForm } from '../../../campaign/formToken';
 import { isBrowser } from '../../../campaign/http';
 import { approvalMessage } from '../../../campaign/message';
 import type { ShownList } from '../../../campaign/shownList';
@@ -8,6 +9,7 @@ import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
+import { tokenFor } from '../ownForm';
 import { fileIn } from '../source';
 import { step } from '../step';
 import {
@@ -80,15 +82,22 @@ export const answerDeskOperation = step({
 		const campaigns = readAll(readCampaign, isPlan ? [] : readStoredRows(known, 'Campaigns'));
 		const batches = readAll(readBatch, isPlan ? [] : stored);
 		const planned = isPlan ? stored.slice(0, 1).map(readCampaign)[0] : undefined;
+		const refusals = rows.flatMap(({ error }) => refusalOf(error) ?? []);
+		// What a page elsewhere has entered must not stand in the desk's own form.
+		const isForeign = refusals.some(({ problem }) => problem.startsWith(foreignForm.message));
+		const own = isForeign ? {} : body;
 		const answer = answerDesk({
 			campaigns: campaigns.rows,
 			batches: batches.rows,
 			wrong: [...campaigns.wrong, ...batches.wrong],
-			entered: isPlan ? body : query,
+			entered: isPlan ? own : query,
 			planned,
-			kept: isPlan && isBrowser({ accept }) ? await keptFile(context, body) : undefined,
+			kept:
+				isPlan && !isForeign && isBrowser({ accept }) ? await keptFile(context, body) : undefined,
+			// Without a credential nothing can be planned, and the desk says so.
+			token: await tokenFor(context, request).catch(() => ''),
 			again: textIn(query.again),
-			...rows.flatMap(({ error }) => refusalOf(error) ?? [])[0],
+			...refusals[0],
 			...(planned ? { services: [] } : await offeredServices(context)),
 			isTest: request.executionMode === 'test',
 			settings: { ...context.getWorkflowSettings() },

@@ -11,6 +11,7 @@ import { InputError } from '../../../platform/input';
 import { inTurns, turns } from '../../engine/n8n/turns';
 import { listRequestIn, readRequested, type ListRequest } from '../listRequest';
 import { givenBefore } from '../givenBefore';
+import { refuseForeignForm } from '../ownForm';
 import { askPlatform } from '../pools';
 import { step } from '../step';
 import { readStoredRows } from '../stored';
@@ -38,6 +39,8 @@ export const plan = step({
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();
+		const [item] = context.getInputData();
+		await refuseForeignForm(context, item?.json ?? {}, params.others);
 		const request = await listRequestIn(context, params);
 		const { timezone, megabytesPerDay, giftsPerMonth } = params;
 		// Only who can edit the workflow sets these limits: they aren't in the form.

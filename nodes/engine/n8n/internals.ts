@@ -6,9 +6,7 @@ import {
 	type ILoadOptionsFunctions,
 	type IN8nHttpFullResponse,
 	type IPollFunctions,
-	type IRunExecutionData,
 	type IWebhookFunctions,
-	type Workflow,
 } from 'n8n-workflow';
 import { logInMark } from '../../../platform/account';
 
@@ -19,42 +17,6 @@ import { logInMark } from '../../../platform/account';
 /** What n8n gives to a node that talks to the platform. */
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
-
-/** What n8n's contexts hold and give to no node (n8n-core, NodeExecutionContext). */
-interface Inside {
-	workflow?: Workflow;
-	runExecutionData?: IRunExecutionData;
-	runIndex?: number;
-}
-
-function insideOf(context: IExecuteFunctions): Inside {
-	return context as unknown as Inside;
-}
-
-/** The nodes that have this one as a tool: n8n has no function for the wires that leave a node by `ai_tool`. */
-export function callersOf(context: IExecuteFunctions): string[] {
-	return insideOf(context).workflow?.getChildNodes(context.getNode().name, 'ai_tool', 1) ?? [];
-}
-
-/** Whether a node is a human review of tool calls (n8n-workflow, isHitlToolType, which older versions don't have). */
-export function isReview(context: IExecuteFunctions, node: string): boolean {
-	return insideOf(context).workflow?.getNode(node)?.type.endsWith('HitlTool') === true;
-}
-
-/** The arguments of a call, as n8n keeps them: the model's own, and what n8n adds. */
-export type ToolArguments = Record<string, unknown>;
-
-/** The arguments of each call of a tool in this execution, which n8n keeps to show them (n8n-core, requests-response). */
-export function callsOf(context: IExecuteFunctions, tool: string): (ToolArguments | undefined)[] {
-	const { runData = {} } = insideOf(context).runExecutionData?.resultData ?? {};
-	return (runData[tool] ?? []).map(({ inputOverride }) => inputOverride?.ai_tool?.[0]?.[0]?.json);
-}
-
-/** The arguments of the call that this run of the node carries out: each run is one call. */
-export function callIn(context: IExecuteFunctions): ToolArguments | undefined {
-	const { runIndex = -1 } = insideOf(context);
-	return callsOf(context, context.getNode().name)[runIndex];
-}
 
 /** A choice from a list, and the name that the editor stores with it to show it again. */
 export function pickedIn(parameter: unknown): { value: string; name: string } | undefined {

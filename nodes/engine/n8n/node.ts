@@ -21,7 +21,6 @@ import {
 } from './input';
 import { isTool, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
-import { unreviewedBecause } from './toolCall';
 import { accountIn, clock, connect, loadSince } from './transport';
 
 /**
@@ -86,10 +85,13 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 /** The pace of fewer requests tells nothing. */
 const worthTelling = 100;
 
-/** Nothing is sent where the user chose so, or a model called and nobody has approved. */
+/**
+ * Nothing is sent where the user chose so, or a model calls. n8n can have a person review a call, but checks no arguments:
+ * the review may show others than the node gets.
+ */
 function onlyCheckOf(context: IExecuteFunctions): ListRun['onlyCheck'] {
-	const because = isTool(context) ? unreviewedBecause(context) : undefined;
-	return because !== undefined || onlyChecks(context) ? { because } : undefined;
+	if (isTool(context)) return { because: 'an agent only checks, and a person approves a campaign' };
+	return onlyChecks(context) ? {} : undefined;
 }
 
 async function computeAll(

@@ -1,11 +1,17 @@
+import { z } from 'zod';
 import { isObject } from '../../../../platform/answer';
-import { InputError, normalized } from '../../../../platform/input';
+import { InputError, normalized, numeric } from '../../../../platform/input';
+
+export const notGiven = new InputError(
+	'must be what another node has given',
+	'Drag its output into the field, or write an expression.',
+);
 
 /** What another node has given. */
 export const itemSchema = normalized((value): Record<string, unknown> => {
 	if (isObject(value)) return value;
-	throw new InputError(
-		'must be what another node has given',
-		'Drag its output into the field, or write an expression.',
-	);
+	throw notGiven;
 });
+
+/** A limit. */
+export const count = numeric(z.number().int().min(1));

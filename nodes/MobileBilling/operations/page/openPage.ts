@@ -5,17 +5,14 @@ import { readVisit } from '../../../../pages/visit';
 import { missingIn, namesOf, placesOf, readOwnTexts } from '../../../../pages/words';
 import {
 	normalized,
-	numeric,
 	optionally,
 	requiredError,
 	requiredTextSchema,
 } from '../../../../platform/input';
 import { readPrice } from '../../../../platform/payment';
 import { localOperation } from '../../../engine/panel/operation';
-import { itemSchema } from './fields';
+import { count, itemSchema } from './fields';
 import { openPageFields } from './openPageFields';
-
-const count = numeric(z.number().int().min(1));
 
 const fields = z.object({
 	flow: offerSchema.shape.flow,
@@ -30,7 +27,7 @@ const fields = z.object({
 	cancellation: optionally(readAddress),
 	language: normalized((value) => readLanguage(String(value))),
 	texts: normalized(readOwnTexts),
-	perNumber: count,
+	perNumber: count.optional(),
 	perAddress: count,
 	perHour: count,
 	proxies: count,

@@ -141,12 +141,15 @@ function count(
 }
 
 const limitFields: INodeProperties[] = [
-	count({
-		displayName: 'Requests per Number',
-		name: 'perNumber',
-		default: 3,
-		description: 'How many requests an hour one number can make',
-	}),
+	{
+		...count({
+			displayName: 'Requests per Number',
+			name: 'perNumber',
+			default: 3,
+			description: 'How many requests an hour can do something for one number',
+		}),
+		...shownFor('sell', 'cancel'),
+	},
 	count({
 		displayName: 'Requests per Address',
 		name: 'perAddress',

@@ -1,0 +1,49 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { rightOf } from '../../campaign/change';
+import {
+	foreignForm,
+	formToken,
+	isFormToken,
+	isSentByPage,
+	type FormSigner,
+} from '../../campaign/formToken';
+import { accountOf, fingerprintOf } from '../../platform/account';
+import { isObject, textIn } from '../../platform/answer';
+import { accountCredential } from '../engine/n8n/transport';
+import { namesIn } from './tables';
+
+/** The token of the desk's form, for the login of a request. */
+export async function tokenFor(context: IExecuteFunctions, request: IDataObject): Promise<string> {
+	return formToken(await signerOf(context, request), Date.now());
+}
+
+/**
+ * Refuses a form that a page elsewhere has sent. The form by which a campaign's page reads its list again has the
+ * campaign's control key as its token.
+ *
+ * @param others the stored campaigns
+ * @throws InputError `foreignForm`
+ */
+export async function refuseForeignForm(
+	context: IExecuteFunctions,
+	request: IDataObject,
+	others: IDataObject[],
+): Promise<void> {
+	if (!isSentByPage(fieldsOf(request.headers))) return;
+	const { token: sent, replaces } = fieldsOf(request.body);
+	const token = textIn(sent) ?? '';
+	const replaced = others.find(({ planId }) => planId === replaces);
+	if (replaced && rightOf(namesIn(replaced), token) === 'control') return;
+	if (!isFormToken(await signerOf(context, request), token, Date.now())) throw foreignForm;
+}
+
+/** The account's login is a secret that each installation has, and that all nodes of the desk know. */
+async function signerOf(context: IExecuteFunctions, request: IDataObject): Promise<FormSigner> {
+	const account = accountOf(await context.getCredentials(accountCredential));
+	const login = textIn(fieldsOf(request.headers).authorization) ?? '';
+	return { secret: fingerprintOf(account), login };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+	return isObject(value) ? value : {};
+}
