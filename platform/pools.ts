@@ -1,4 +1,5 @@
-import { parseList, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { parseList } from './verdict';
 import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
-import { isNothing, textIn, verdictOn, type PlatformRecord } from './answer';
+import { isNothing, textIn, type PlatformRecord } from './answer';
+import { verdictOn } from './verdict';
 import { isoOfUtcTime } from './times';
 
 /** The platform's names of a field of this package, the one that counts first. */

@@ -1,4 +1,5 @@
-import { readRefusal, type PlatformRecord } from '../../../platform/answer';
+import { type PlatformRecord } from '../../../platform/answer';
+import { readRefusal } from '../../../platform/verdict';
 import { referenceOfGift } from '../../../platform/ledger';
 import { servicesIn } from '../../../platform/pools';
 import { isLetIn } from '../../../platform/reach';

@@ -1,4 +1,5 @@
-import { parseList, type PlatformRecord } from '../../../platform/answer';
+import { type PlatformRecord } from '../../../platform/answer';
+import { parseList } from '../../../platform/verdict';
 import { servicesIn } from '../../../platform/pools';
 import { reachProbes } from '../../../platform/reach';
 import { utcTimeOf } from '../../../platform/times';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseList } from '../../../platform/answer';
+import { parseList } from '../../../platform/verdict';
 import { numeric } from '../../../platform/input';
 import type { OperationResult } from '../core/exchange';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';

@@ -1,4 +1,5 @@
-import { parseList, type PlatformRecord } from '../../../../platform/answer';
+import { type PlatformRecord } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/verdict';
 import { findRecord, keepsReference, referenceOfGift } from '../../../../platform/ledger';
 import { giftReference } from '../../../../platform/reference';
 import { isNotFound } from '../../../../platform/search';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseList } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/verdict';
 import { requiredTextSchema } from '../../../../platform/input';
 import { balanceRequest, withRemains } from '../../../../platform/pools';
 import { operatorField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
