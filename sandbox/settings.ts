@@ -38,6 +38,7 @@ const changeableSchema = z.object({
 	queryAnswer: choice(['list', 'record'], 'all records, or the newest one alone'),
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
+	filters: choice(['all', 'shown'], 'fields to filter by; shown: only those of the contract'),
 	unknownFilters: choice(['ignored', 'refused'], 'filters by a name that no field has'),
 	references: choice(
 		['exact', 'lowerCase', 'upperCase', 'cut', 'padded', 'hidden'],

@@ -23,6 +23,8 @@ export interface OperationResult {
 	known?: PlatformRecord;
 	/** What this package says of the records; on every item. */
 	marks?: PlatformRecord;
+	/** What a person is told of records that no item tells of. */
+	hint?: string;
 }
 
 /**
