@@ -42,6 +42,22 @@ export function normalizePrice(value: unknown): string {
 	return price;
 }
 
+/**
+ * Reads a price that a record must have: some currencies have three decimals, such as `1.250`.
+ *
+ * @throws InputError for anything that is not a plain decimal number, and for more decimals
+ */
+export function readExactPrice(value: unknown): number {
+	const text = requiredText(value);
+	const number = plain.test(text) ? Number(text) : NaN;
+	const price = Number(number.toFixed(3));
+	if (number < priceLimit && Math.abs(number - price) < noise) return price;
+	throw new InputError(
+		'must be a price with at most three decimals',
+		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
+	);
+}
+
 /** 10 TB in MB: a phone number in the wrong column is more. */
 const megabytesLimit = 1e7;
 

@@ -2,7 +2,7 @@ import { isObject, type Outcomes, type PlatformRecord, type Refusal } from './an
 import { readRefusal, verdictOn } from './verdict';
 import type { Service } from './service';
 import { withSignature } from './signature';
-import { isoOfUnixSeconds, unixSecondsOf } from './times';
+import { isoOfUtcTime, unixSecondsOf } from './times';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
@@ -53,7 +53,7 @@ export function refineStatus(record: PlatformRecord): PlatformRecord {
 	const read = {
 		active: flagIn(record.active),
 		valid: flagIn(record.valid),
-		expirationdate: isoOfUnixSeconds(record.expirationdate),
+		expirationdate: isoOfUtcTime(record.expirationdate),
 	};
 	const readable = Object.entries(read).filter(([, value]) => value !== undefined);
 	return { ...record, ...Object.fromEntries(readable) };

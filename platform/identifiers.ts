@@ -28,6 +28,17 @@ export function normalizeOperatorCode(value: unknown): string {
 }
 
 /**
+ * Reads the two letters of a country (contract, “Common conventions”), in either case.
+ *
+ * @throws InputError for anything else, such as its name
+ */
+export function normalizeCountry(value: unknown): string {
+	const text = requiredText(value);
+	if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+	throw new InputError('must be a country', `Write ${quoted(text)} in two letters, such as FR.`);
+}
+
+/**
  * Reads a mobile country code and network code run together (contract, “Subscribe request”), such as `50219`.
  * Spaces and dashes between them are taken out.
  *

@@ -32,8 +32,8 @@ function isOther(shown: unknown, asked: unknown): boolean {
 
 /** A time and a number as a number, else the text without what platforms write in different ways. */
 function comparable(value: unknown): number | string {
-	const time = millisecondsOfUtcTime(value);
 	const text = String(value).trim().replace(/^\+/, '');
+	const time = /^\d{4}-\d\d-\d\d/.test(text) ? millisecondsOfUtcTime(text) : undefined;
 	if (time !== undefined) return time;
 	const isExact = /^-?\d{1,15}(\.\d+)?$/.test(text);
 	return isExact ? Number(text) : text.toLowerCase().replace(/[\s_]+/g, ' ');

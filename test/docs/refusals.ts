@@ -180,6 +180,8 @@ export const prices: Price[] = [
 			"'Transaction ID' must be text: a number of this length loses digits",
 			"'Return URL' must be a complete address",
 			"'Operator' is required with Identification ID",
+			"'Network (MCC and MNC)' must be empty where 'Operator' is filled in",
+			"'Country' must be a country",
 			"'Phone Number' is required when nothing else identifies the customer",
 			"'Return URL' is required for customers who may be redirected",
 			"'Limit' must be a whole number",

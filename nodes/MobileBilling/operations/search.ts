@@ -114,7 +114,7 @@ interface Lookup {
 	noun: string;
 	idField: INodeProperties;
 	idSchema: ZodType<string, ZodTypeDef, unknown>;
-	filterOf(id: string): Record<string, string>;
+	filterOf(id: string): Record<string, number | string>;
 	isIt(record: PlatformRecord, id: string): boolean;
 }
 

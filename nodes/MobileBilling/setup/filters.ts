@@ -1,8 +1,12 @@
 import { isSuccess, isObject } from '../../../platform/answer';
 import { contradictions } from '../../../platform/matching';
 import { recordsFound, searchRequest } from '../../../platform/search';
-import type { PlatformRequest } from '../../engine/core/request/platformRequest';
-import type { Reply } from './questions';
+import type { PlatformError } from '../../engine/core/request/errors';
+import type { Answer, PlatformRequest } from '../../engine/core/request/platformRequest';
+
+/** The platform's answer to a question, or why there is none. */
+export type Reply =
+	{ answer: Answer; error?: undefined } | { answer?: undefined; error: PlatformError };
 
 type Kind = 'subscriptions' | 'transactions';
 type Ask = (request: PlatformRequest) => Promise<Reply>;

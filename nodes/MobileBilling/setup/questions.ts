@@ -3,13 +3,9 @@ import { parseList } from '../../../platform/verdict';
 import { servicesIn } from '../../../platform/pools';
 import { reachProbes } from '../../../platform/reach';
 import { utcTimeOf } from '../../../platform/times';
-import { filterReplies, type FilterReply } from './filters';
+import { filterReplies, type FilterReply, type Reply } from './filters';
 import type { PlatformError } from '../../engine/core/request/errors';
 import type { Answer, PlatformRequest } from '../../engine/core/request/platformRequest';
-
-/** The platform's answer to a question, or why there is none. */
-export type Reply =
-	{ answer: Answer; error?: undefined } | { answer?: undefined; error: PlatformError };
 
 /** What the platform said, for the checks to judge. */
 export interface Replies {
