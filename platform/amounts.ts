@@ -59,7 +59,7 @@ export function readExactPrice(value: unknown): number {
 }
 
 /** 10 TB in MB: a phone number in the wrong column is more. */
-const megabytesLimit = 1e7;
+export const megabytesLimit = 1e7;
 
 /**
  * Reads what one customer gets, in MB (contract, “Data gifting assignment request”).
@@ -76,7 +76,7 @@ export function normalizeMegabytes(value: unknown): number {
 export function gift(megabytes: number, text: string): number {
 	if (megabytes <= megabytesLimit) return megabytes;
 	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
-	throw new InputError('must be at most 10 TB', nextStep);
+	throw new InputError(`must be at most ${megabytesLimit / 1e6} TB`, nextStep);
 }
 
 /** 1 EB in MB: sums of amounts are exact to the kilobyte up to there. */

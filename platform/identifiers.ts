@@ -72,24 +72,30 @@ export function normalizeReturnUrl(value: unknown): string {
 	return text;
 }
 
+/** Contract, “Limits”, in characters. */
+export const longestReference = 256;
+
 /**
  * Reads the merchant's own reference that the platform passes through as `clientId` (contract, “Limits”).
  *
  * @returns undefined when it is empty
- * @throws InputError when it is longer than 256 characters
+ * @throws InputError when it is longer
  */
 export function normalizeClientReference(value: unknown): string | undefined {
-	return upTo(256, value);
+	return upTo(longestReference, value);
 }
+
+/** So many characters, which leaves room for number and run in the 256 of a reference. */
+export const longestCampaign = 180;
 
 /**
  * Reads the name of a campaign. It leaves room for number and run in the 256 characters of a reference.
  *
  * @returns undefined when it is empty
- * @throws InputError when it is longer than 180 characters
+ * @throws InputError when it is longer
  */
 export function normalizeCampaign(value: unknown): string | undefined {
-	return upTo(180, value);
+	return upTo(longestCampaign, value);
 }
 
 /** A name is matched exactly, also with what others sent: one with an invisible mark would be another one. */

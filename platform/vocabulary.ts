@@ -21,7 +21,7 @@ const ownNames = new Map(
 );
 
 /** What is no number to calculate with, though the platform may write it as one. */
-const textual = /^(msisdn|userId|clientReference|.*[tT]ransactionId|subscriptionId)$/;
+const textual = /^(msisdn|clientReference|id|optInTrid|\w*Id)$/;
 
 /** The platform's words for what notifications call `success`. */
 const successes = ['COMPLETED', 'FINISHED'];

@@ -131,7 +131,7 @@ export const prices: Price[] = [
 			"'Amount (MB)' must be a positive number",
 			"'Amount (MB)' must be an amount of data",
 			"'Amount (MB)' must not be two amounts at once: the sign may be for thousands or decimals",
-			"'Amount (MB)' must be at most 10 TB",
+			"'Amount (MB)' must be at most … TB",
 			"'Budget (MB)' must be at most 1 EB",
 			"'Amount (MB)' must not have exactly three decimals: the point may be for thousands",
 			"'Amount (MB)' must have at most three decimals",

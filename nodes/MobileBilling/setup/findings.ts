@@ -46,12 +46,13 @@ const maybeNumber = /\+?\d(?:[\s-]?\d){6,}/g;
 export function findingsOf(replies: Replies): PlatformRecord[] {
 	return Object.entries(checks).map(([check, judge]) => {
 		const { seen, ...found } = judge(replies);
-		return { check, ...found, seen: seen.replace(maybeNumber, mask) };
+		return { check, ...found, seen };
 	});
 }
 
 function noAnswer(why: string): Finding {
-	return failed(why, 'There is no usable answer.', 'Fix the cause, or run this again later.');
+	const seen = why.replace(maybeNumber, mask);
+	return failed(seen, 'There is no usable answer.', 'Fix the cause, or run this again later.');
 }
 
 /** Judges an answer, if there is one. */
