@@ -1,5 +1,6 @@
 import { isNothing, textIn, type PlatformRecord } from './answer';
 import { verdictOn } from './verdict';
+import { flagIn } from './identification';
 import { isoOfUtcTime } from './times';
 
 /** The platform's names of a field of this package, the one that counts first. */
@@ -100,6 +101,7 @@ function valueOf(record: PlatformRecord, name: string): unknown {
 	if (name === 'status') return statusOf(value);
 	if (name === 'errorType') return value ?? refusalIn(record);
 	if (name === 'price') return priceOf(value);
+	if (name === 'active' || name === 'valid') return flagIn(value) ?? value;
 	if (/^time[A-Z]/.test(name) && !name.endsWith('Local')) return isoOfUtcTime(value) ?? value;
 	if (typeof value !== 'number' || !textual.test(name)) return value;
 	// No ID is 0: there is no such thing.

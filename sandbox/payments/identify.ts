@@ -5,6 +5,8 @@ import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
 import { serviceKey } from './request';
+import type { Configured } from '../settings';
+import { valuesShown } from '../values';
 import type { PaymentService } from './services';
 import { end } from './settle';
 import { isSignedWith, type Parameters, parametersOf } from './signature';
@@ -31,26 +33,33 @@ const identification = z.object({
 const NOBODY = { msisdn: null, operator: null, expirationdate: null };
 
 /** Subscription identification, server to server (contract, endpoint 8). */
-export function identify({ payments, clock }: Selling, merchantId: number, body: unknown) {
+export function identify(
+	{ payments, clock, settings }: Selling & Configured,
+	merchantId: number,
+	body: unknown,
+) {
 	const asked = parseOrRefuse(identification, body);
 	const service = serviceOfMerchant(payments.services.all, merchantId, asked.apikey, 'apikey');
 	checkSigned(service, parametersOf(body));
 	const now = clock.now();
 	const found = payments.subscriptions.ofUser(asked.apikey, asked.userid, now);
-	return {
-		status: 'ACCEPTED',
-		errorMessage: null,
-		active: found?.record.active ?? false,
-		valid: found !== undefined && isValid(found, now),
-		...(found
-			? {
-					msisdn: msisdnShown(found.optIn),
-					operator: found.record.operator,
-					expirationdate: Math.floor(found.paidUntil / 1000),
-				}
-			: NOBODY),
-		userid: asked.userid,
-	};
+	return valuesShown(
+		{ settings },
+		{
+			status: 'ACCEPTED',
+			errorMessage: null,
+			active: found?.record.active ?? false,
+			valid: found !== undefined && isValid(found, now),
+			...(found
+				? {
+						msisdn: msisdnShown(found.optIn),
+						operator: found.record.operator,
+						expirationdate: Math.floor(found.paidUntil / 1000),
+					}
+				: NOBODY),
+			userid: asked.userid,
+		},
+	);
 }
 
 /** `active: false` in it says nothing about the customer (docs/platform-interface.md). */
