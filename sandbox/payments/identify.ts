@@ -4,7 +4,7 @@ import { parseOrRefuse, Refusal } from '../refusal';
 import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
-import { serviceKey } from './request';
+import { serviceKey, withoutEmpty } from './request';
 import type { Configured } from '../settings';
 import { valuesShown } from '../values';
 import type { PaymentService } from './services';
@@ -23,12 +23,10 @@ export const timestamp = timestampOf(/^\d{9,11}$/, 'must be a Unix timestamp in 
 /** Also in milliseconds: docs/platform-interface.md, "Identify a user". */
 export const anyTimestamp = timestampOf(/^\d{9,14}$/, 'must be a Unix timestamp');
 
-const identification = z.object({
-	apikey: serviceKey,
-	userid: z.string().min(1, 'must not be empty'),
-	timestamp,
-	sign: z.string().optional(),
-});
+const identification = z.preprocess(
+	withoutEmpty,
+	z.object({ apikey: serviceKey, userid: z.string(), timestamp, sign: z.string().optional() }),
+);
 
 const NOBODY = { msisdn: null, operator: null, expirationdate: null };
 

@@ -111,6 +111,8 @@ test.each<[string, Settings, object, Findings]>([
 				'warning: 0 of 1 gifts of WINBACKDATA02 show one → Ask your operator to show clientId in the list of data transactions. Until then, keep your own list of gifts.',
 		},
 	],
+	['a list of services for a merchant', { merchantId: 'required' }, { merchantId: '1001' }, {}],
+	['numbers as text', { recordValues: 'text' }, {}, {}],
 	[
 		'filters that it ignores',
 		{ filters: 'shown' },
