@@ -62,7 +62,6 @@ function isoTextOf(value: unknown): { text: string; written: string } {
 	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
 	const written =
 		typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
-	if (written === '') throw requiredError();
 	return { text: written.replace(/^"|"$/g, '').replace(' ', 'T'), written };
 }
 
@@ -93,6 +92,7 @@ function clockChange(time: DateTime, written: string): InputError {
  */
 export function normalizeLocalTime(value: unknown): string {
 	const { text, written } = isoTextOf(value);
+	if (text === '') throw requiredError();
 	const time = DateTime.fromISO(text, { zone: 'utc', setZone: true });
 	if (!time.isValid) throw noTime(written);
 	return time.toFormat(platformFormat);

@@ -204,7 +204,8 @@ describe('the body of a search', () => {
 		['must be text, not a list, an object or true/false', { userId: true }, { userId: { gt: 1 } }],
 		['must be one value: the field has no range', { timeNotifiedFrom: local }, { userIdTo: 1 }],
 		[isNoField, { toString: 'x' }, { From: 'x' }, { 'price.gt': '1' }, { MSISDN: 1 }, { '': 1 }],
-		['is required', { timeChargedFrom: null }, { timeChargedLocalTo: null }, { priceFrom: null }],
+		['must be a time', { timeChargedFrom: null }],
+		['is required', { timeChargedLocalTo: null }, { priceFrom: null }],
 		[
 			'must be a time',
 			...['21.11.2026', 'yesterday'].map((timeChargedLocalTo) => ({ timeChargedLocalTo })),
