@@ -114,6 +114,13 @@ it.each([
 	}
 });
 
+it("a refund by the operator's people names who did it", async () => {
+	const paid = await pay();
+	await shop.seller.http.post(`/_sandbox/payments/${encodeURIComponent(paid)}/refund`, {});
+	const { data } = await shop.seller.post('/v1/transactions', { action: 'REFUND' });
+	expect(data).toMatchObject([{ comment: 'Refunded by hand', finishedBy: 'operator-desk' }]);
+});
+
 it('a refund is a transaction of its own, and happens once, in time', async () => {
 	const [paid, old] = [await pay(), await pay()];
 	const unknown = invalid('Transaction does not exists.');
