@@ -174,7 +174,7 @@ export function isTransaction(record: PlatformRecord, id: string): boolean {
 }
 
 /** The words of a message that can be a PIN: letters and digits, at least four of them. */
-const maybePin = /(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
+const maybePin = /(?<![A-Za-z0-9])(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
 
 /** A record with the customer's PIN masked, also in the SMS that carried it: it is a secret, and useless afterwards. */
 export function withoutPin(record: PlatformRecord): PlatformRecord {
