@@ -23,6 +23,8 @@ export interface Pool {
 	megabytes?: number;
 	/** When the first of them ends that has data left, where the platform tells. */
 	endsAt?: string;
+	/** What had to be assumed of them, in words that continue a sentence. */
+	doubts?: string[];
 	problem?: string;
 }
 

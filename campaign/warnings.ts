@@ -29,6 +29,9 @@ export function warningsOf(checked: Checked, zone: string): string[] {
 		toGive > budget && 'The plan is over the budget: what exceeds it is held.',
 		...operators.map((planned) => poolWarning(planned, check)),
 		...operators.map((planned) => endWarning(poolOf(planned, check), checked, zone)),
+		...check.pools.flatMap(({ operator, doubts = [] }) =>
+			doubts.map((doubt) => `At ${operator}, ${doubt}.`),
+		),
 		...neverLoud.map(({ place, rows }) => {
 			return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
 		}),

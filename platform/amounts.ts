@@ -42,6 +42,22 @@ export function normalizePrice(value: unknown): string {
 	return price;
 }
 
+/**
+ * Reads a price that a record must have: some currencies have three decimals, such as `1.250`.
+ *
+ * @throws InputError for anything that is not a plain decimal number, and for more decimals
+ */
+export function readExactPrice(value: unknown): number {
+	const text = requiredText(value);
+	const number = plain.test(text) ? Number(text) : NaN;
+	const price = Number(number.toFixed(3));
+	if (number < priceLimit && Math.abs(number - price) < noise) return price;
+	throw new InputError(
+		'must be a price with at most three decimals',
+		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
+	);
+}
+
 /** 10 TB in MB: a phone number in the wrong column is more. */
 export const megabytesLimit = 1e7;
 
@@ -60,7 +76,7 @@ export function normalizeMegabytes(value: unknown): number {
 export function gift(megabytes: number, text: string): number {
 	if (megabytes <= megabytesLimit) return megabytes;
 	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
-	throw new InputError('must be at most 10 TB', nextStep);
+	throw new InputError(`must be at most ${megabytesLimit / 1e6} TB`, nextStep);
 }
 
 /** 1 EB in MB: sums of amounts are exact to the kilobyte up to there. */

@@ -24,9 +24,6 @@ export interface Refusal {
 	field?: string;
 }
 
-/** What a 2xx body says of its request where the contract does not show the response. */
-export type Verdict = 'ok' | 'refused' | 'unclear';
-
 /** The ways an operation can end that are no error: the names of their outputs by the value of `outcome` on its items. */
 export type Outcomes = Readonly<Record<string, string>>;
 
@@ -72,48 +69,6 @@ const transactionIds = [
 ];
 
 /**
- * Reads why a platform refused: `status` and `errorMessage` (contract, “Errors”), `error` and `error_description`
- * (public facts, “Token endpoint”), and `message`. Anything but text is left out.
- */
-export function readRefusal(body: unknown): Refusal {
-	if (!isObject(body)) return {};
-	const { status, error, errorMessage, error_description, message } = body;
-	const code = textIn(status) ?? textIn(error);
-	const words = textIn(errorMessage) ?? textIn(error_description) ?? textIn(message);
-	return { ...(code && { code }), ...(words && { words }) };
-}
-
-/** The contract's `status` values that refuse (contract, “Subscribe / PIN response”). */
-const refusing = /^(INVALID_\w+|UNAUTHORIZED|INACTIVE|CHARGING_FAILED|\w+_LIMIT_EXCEEDED)$/;
-
-const accepting: unknown[] = [
-	undefined,
-	null,
-	'ACCEPTED',
-	'ASSIGNED',
-	'OK',
-	'SUCCESS',
-	'COMPLETED',
-];
-
-/** What the JSON body of a 2xx says. Whatever is not recognized is unclear. */
-export function verdictOn(body: unknown): Verdict {
-	if (Array.isArray(body) || isNothing(body)) return 'ok';
-	if (!isObject(body)) return 'unclear';
-	const { status, error, errorMessage } = body;
-	if (typeof status === 'string' && refusing.test(status)) return 'refused';
-	return isNothing(error) && isNothing(errorMessage) && accepting.includes(status)
-		? 'ok'
-		: 'unclear';
-}
-
-/** Whether a body is an error though its HTTP status is a success: it reports one, and is no record of its own. */
-export function isTrouble(body: unknown): boolean {
-	if (!isObject(body) || verdictOn(body) !== 'unclear') return false;
-	return body.transactionId === undefined && body.subscriptionId === undefined;
-}
-
-/**
  * The records in an answer whose shape the contract does not show: a list, one record, or an object
  * whose only field is the list. No field is renamed or left out.
  *
@@ -124,12 +79,6 @@ export function recordsOf(body: unknown): PlatformRecord[] | undefined {
 	if (!isObject(body)) return undefined;
 	const [value, ...others] = Object.values(body);
 	return others.length === 0 && isRecordList(value) ? value : [body];
-}
-
-/** The items of a 2xx answer that lists records; undefined for any other one, and for one that doesn't say that all went well. */
-export function parseList({ status, body }: PlatformAnswer) {
-	const records = isSuccess(status) && verdictOn(body) === 'ok' ? recordsOf(body) : undefined;
-	return records && { records };
 }
 
 /** Whether a value is an object that is no list. */

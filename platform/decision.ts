@@ -1,11 +1,5 @@
-import {
-	isObject,
-	isSuccess,
-	readRefusal,
-	verdictOn,
-	type PlatformRecord,
-	type Refusal,
-} from './answer';
+import { isObject, isSuccess, type PlatformRecord, type Refusal } from './answer';
+import { readRefusal, verdictOn } from './verdict';
 
 /**
  * Reads the answer to a request that the platform accepts or calls not acceptable (public facts, “Cancel a

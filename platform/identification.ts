@@ -1,14 +1,8 @@
-import {
-	isObject,
-	readRefusal,
-	verdictOn,
-	type Outcomes,
-	type PlatformRecord,
-	type Refusal,
-} from './answer';
+import { isObject, type Outcomes, type PlatformRecord, type Refusal } from './answer';
+import { readRefusal, verdictOn } from './verdict';
 import type { Service } from './service';
 import { withSignature } from './signature';
-import { isoOfUnixSeconds, unixSecondsOf } from './times';
+import { isoOfUtcTime, unixSecondsOf } from './times';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
@@ -28,6 +22,9 @@ export function identificationFields(
 	return withSignature({ ...fields, timestamp: unixSecondsOf(now) }, service);
 }
 
+/** An answer without any of these says nothing of a customer (contract, “Subscription identification”, Response fields). */
+const statusFields = ['active', 'valid', 'msisdn', 'operator', 'expirationdate', 'userid'];
+
 /**
  * Reads the answer of the identification. With a status that refuses, `active` and `valid` say nothing of the customer
  * (public facts, “Identification answer”). Undefined when it is no answer.
@@ -40,7 +37,9 @@ export function readStatusAnswer(
 	| undefined {
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
-	if (!isObject(body) || verdict !== 'ok') return undefined;
+	if (!isObject(body) || verdict !== 'ok' || !statusFields.some((name) => name in body)) {
+		return undefined;
+	}
 	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
 	if (active === undefined || valid === undefined) return { outcome: 'unknown', record: body };
 	const outcome = active
@@ -54,7 +53,7 @@ export function refineStatus(record: PlatformRecord): PlatformRecord {
 	const read = {
 		active: flagIn(record.active),
 		valid: flagIn(record.valid),
-		expirationdate: isoOfUnixSeconds(record.expirationdate),
+		expirationdate: isoOfUtcTime(record.expirationdate),
 	};
 	const readable = Object.entries(read).filter(([, value]) => value !== undefined);
 	return { ...record, ...Object.fromEntries(readable) };

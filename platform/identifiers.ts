@@ -35,6 +35,17 @@ export function normalizeOperatorCode(value: unknown): string {
 }
 
 /**
+ * Reads the two letters of a country (contract, “Common conventions”), in either case.
+ *
+ * @throws InputError for anything else, such as its name
+ */
+export function normalizeCountry(value: unknown): string {
+	const text = requiredText(value);
+	if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+	throw new InputError('must be a country', `Write ${quoted(text)} in two letters, such as FR.`);
+}
+
+/**
  * Reads a mobile country code and network code run together (contract, “Subscribe request”), such as `50219`.
  * Spaces and dashes between them are taken out.
  *
@@ -68,25 +79,31 @@ export function normalizeReturnUrl(value: unknown): string {
 	return text;
 }
 
+/** Contract, “Limits”, in characters. */
+export const longestReference = 256;
+
 /**
  * Reads the merchant's own reference that the platform passes through as `clientId` (contract, “Limits”).
  *
  * @returns undefined when it is empty
- * @throws InputError when it is longer than 256 characters
+ * @throws InputError when it is longer
  */
 export function normalizeClientReference(value: unknown): string | undefined {
-	return upTo(256, value);
+	return upTo(longestReference, value);
 }
+
+/** So many characters, which leaves room for number and run in the 256 of a reference. */
+export const longestCampaign = 180;
 
 /**
  * Reads the name of a campaign: one line of plain text. It leaves room for number and run in the 256 characters of a
  * reference.
  *
  * @returns undefined when it is empty
- * @throws InputError when it is longer than 180 characters, or looks like another name
+ * @throws InputError when it is longer, or looks like another name
  */
 export function normalizeCampaign(value: unknown): string | undefined {
-	const name = upTo(180, value);
+	const name = upTo(longestCampaign, value);
 	if (name !== undefined) refuseMixedScripts(name);
 	return name;
 }

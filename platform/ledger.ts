@@ -1,4 +1,5 @@
-import { isNothing, textIn, verdictOn, type PlatformRecord } from './answer';
+import { isNothing, textIn, type PlatformRecord } from './answer';
+import { verdictOn } from './verdict';
 import { withoutRun } from './reference';
 
 /**

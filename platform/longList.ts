@@ -13,7 +13,7 @@ const maxStart = 500;
  * Reads a JSON list of records as it arrives and keeps only some of them, so that memory stays small however long the
  * list is.
  *
- * @param most how many records are enough; the rest isn't read, and the list counts as whole
+ * @param most how many records to keep are enough; the rest isn't read, and the list counts as whole
  * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
  * @throws LongAnswerError for more than is held: in one record, in those to keep, in what is no list
  */
@@ -23,12 +23,12 @@ export async function readLongList(
 	most = Infinity,
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
-	const list = new ListReader(keep);
+	const list = new ListReader(keep, most);
 	for await (const chunk of chunks) {
 		list.read(decoder.decode(chunk, { stream: true }));
-		if (list.state === 'broken' || list.count >= most) break;
+		if (list.state === 'broken' || list.isEnough) break;
 	}
-	return list.result(list.count >= most);
+	return list.result(list.isEnough);
 }
 
 class ListReader {
@@ -38,7 +38,10 @@ class ListReader {
 	private readonly scanner = new JsonScanner();
 	private readonly kept: PlatformRecord[] = [];
 	/** How many records were read. */
-	count = 0;
+	private count = 0;
+
+	/** How many of them are to be kept. */
+	private wanted = 0;
 
 	private keptLength = 0;
 	private keptOpened = 0;
@@ -46,7 +49,14 @@ class ListReader {
 	/** What belongs to no finished record, from the bracket or comma before it. */
 	private rest = '';
 
-	constructor(private readonly keep: (record: PlatformRecord) => boolean) {}
+	constructor(
+		private readonly keep: (record: PlatformRecord) => boolean,
+		private readonly most: number,
+	) {}
+
+	get isEnough(): boolean {
+		return this.wanted >= this.most;
+	}
 
 	/** Takes the next piece in. */
 	read(piece: string): void {
@@ -55,7 +65,7 @@ class ListReader {
 		if (this.state === 'before') this.state = text.startsWith('[') ? 'within' : 'other';
 		this.start += text.slice(0, maxStart - this.start.length);
 		let from = 0;
-		for (let at = 0; at < text.length && this.state === 'within'; at++) {
+		for (let at = 0; at < text.length && this.state === 'within' && !this.isEnough; at++) {
 			const isOutside = this.scanner.next(text.charCodeAt(at));
 			const { depth } = this.scanner;
 			if (!isOutside || depth > 1 || (depth === 1 && text[at] !== ',')) continue;
@@ -81,7 +91,11 @@ class ListReader {
 		const record = parseJson(json);
 		if (!isObject(record)) {
 			this.state = 'broken';
-		} else if (this.kept.length < samples || this.keep(record)) {
+			return;
+		}
+		const isWanted = this.keep(record);
+		if (isWanted) this.wanted += 1;
+		if (isWanted || this.kept.length < samples) {
 			this.kept.push(record);
 			this.keptLength += json.length;
 			this.keptOpened = this.scanner.opened;

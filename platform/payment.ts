@@ -1,5 +1,6 @@
-import { isObject, textIn, type Outcomes, type Refusal } from './answer';
+import { isObject, isSuccess, textIn, type Outcomes, type Refusal } from './answer';
 import { InputError, normalized, optionally, quoted, requiredText } from './input';
+import { readRefusal, verdictOn } from './verdict';
 
 /** What a subscribe or PIN answer means; undefined when it is not one. */
 type PaymentReading<Value extends string> = { outcome: Value } | { refused: Refusal } | undefined;
@@ -52,28 +53,31 @@ const startActions = new Map<string | undefined, StartOutcome>([
 ]);
 
 /** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
-export function readStartAnswer(body: unknown): PaymentReading<StartOutcome> {
-	return readPaymentAnswer(body, ({ status, action, session }) => {
+export function readStartAnswer(httpStatus: number, body: unknown): PaymentReading<StartOutcome> {
+	return readPaymentAnswer(body, ({ status, action, session, isYes }) => {
 		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
 		if (session === 'FAILED') return 'notCharged';
-		if (status !== 'ACCEPTED' && status !== undefined) return undefined;
+		if (!isYes || !isSuccess(httpStatus)) return undefined;
 		return session === 'COMPLETED' ? 'charged' : (startActions.get(action) ?? 'unknown');
 	});
 }
 
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
 export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading<PinOutcome> {
-	return readPaymentAnswer(body, ({ status, session }) => {
+	return readPaymentAnswer(body, ({ status, session, isYes }) => {
 		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
 		if (status === 'INVALID_PIN') return 'invalidPin';
 		if (status === 'EXISTING_SUBSCRIPTION' || session === 'FAILED') return 'notCharged';
-		if (status !== 'ACCEPTED' || httpStatus !== 200) return undefined;
+		if (status === undefined || !isYes || httpStatus !== 200) return undefined;
 		return session === 'COMPLETED' ? 'charged' : 'accepted';
 	});
 }
 
 /** What an answer says; `session` is the contract's `sessionStatus`. */
-type Said = Partial<Record<'status' | 'action' | 'session', string>>;
+type Said = Partial<Record<'status' | 'action' | 'session', string>> & {
+	/** Whether it says yes: it's accepted, or has no status, and no other field tells of an error. */
+	isYes: boolean;
+};
 
 function readPaymentAnswer<Value extends string>(
 	body: unknown,
@@ -81,14 +85,19 @@ function readPaymentAnswer<Value extends string>(
 ): PaymentReading<Value | 'notCharged'> {
 	if (!isObject(body)) return undefined;
 	const [status, action, session] = [body.status, body.action, body.sessionStatus].map(textIn);
-	if (status === undefined && action === undefined) return undefined;
 	const words = textIn(body.errorMessage);
 	if (status !== undefined && refusedStatuses.has(status)) {
 		return { refused: { code: status, words, field: refusedStatuses.get(status) } };
 	}
 	if (status !== undefined && notChargedStatuses.includes(status)) return { outcome: 'notCharged' };
-	const outcome = outcomeOf({ status, action, session });
-	return outcome && { outcome };
+	// What is accepted may have a message besides.
+	const isYes =
+		status === 'ACCEPTED'
+			? verdictOn({ ...body, errorMessage: undefined }) === 'ok'
+			: status === undefined && action !== undefined && verdictOn(body) === 'ok';
+	const outcome = outcomeOf({ status, action, session, isYes });
+	if (outcome) return { outcome };
+	return verdictOn(body) === 'refused' ? { refused: readRefusal(body) } : undefined;
 }
 
 /**

@@ -1,4 +1,8 @@
-import { parseList, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { flagIn } from './identification';
+import { quoted } from './input';
+import { matches } from './matching';
+import { parseList } from './verdict';
 import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
 
 const dayMs = 86_400_000;
@@ -14,11 +18,13 @@ export function withRemains(pool: PlatformRecord, now: number): PlatformRecord {
 	const remainingAmount = remainingIn(pool);
 	const percent = (100 * remainingAmount) / amountOf(pool.totalAmount);
 	const end = millisecondsOfUtcTime(pool.expirationDate);
+	const [warning] = doubtsOf(pool);
 	return {
 		// Without the last digits: decimals such as 0.3 less 0.1 are a little too low.
 		...(Number.isFinite(percent) && { remainingPercent: Math.floor(Number(percent.toFixed(6))) }),
 		...(end !== undefined && { daysLeft: Math.floor((end - now) / dayMs) }),
 		...(Number.isFinite(remainingAmount) && { remainingAmount }),
+		...(warning && { warning: `${warning[0]?.toUpperCase()}${warning.slice(1)}` }),
 		...pool,
 	};
 }
@@ -38,27 +44,48 @@ export function balanceRequest(query: { serviceKey: string; operator: string }) 
 	return { method: 'GET' as const, path: '/datagifting/v1/services/balance', query };
 }
 
+/** What has to be assumed of a pool. */
+function doubtsOf({ expirationDate }: PlatformRecord): string[] {
+	const isRead = isNothing(expirationDate) || millisecondsOfUtcTime(expirationDate) !== undefined;
+	if (isRead) return [];
+	const written = quoted(JSON.stringify(expirationDate).replace(/^"|"$/g, ''));
+	return [`a data pool counts as open, because its end can't be read: ${written}`];
+}
+
+/** What the open data pools of an operator hold, as far as their records tell. */
+interface Remains {
+	/** Pools have no unit (contract, “Data pool balance entry”): their amounts are taken for MB, as a gift's is. */
+	megabytes: number;
+	/** When the first of them ends that has data left, as ISO 8601 in UTC. */
+	endsAt?: string;
+	/** What had to be assumed, in words that continue a sentence. */
+	doubts?: string[];
+}
+
 /**
- * What remains by an answer with data pools: of those that have not expired, in MB, and when the first of them ends that
- * has data left, as ISO 8601 in UTC. A pool whose `expirationDate` cannot be read counts as not expired.
+ * What remains by an answer with data pools, of those that have not expired. A platform may show the pools of other
+ * services or operators, too; they don't count.
  *
+ * @param asked the service and the operator
  * @param now Unix milliseconds
  * @returns undefined where the answer, or one of its pools, doesn't tell
  */
 export function readRemains(
 	answer: PlatformAnswer,
+	asked: PlatformRecord,
 	now: number,
-): { megabytes: number; endsAt?: string } | undefined {
+): Remains | undefined {
 	const isOpen = (pool: PlatformRecord) =>
-		(millisecondsOfUtcTime(pool.expirationDate) ?? now) >= now;
+		matches(pool, asked) && (millisecondsOfUtcTime(pool.expirationDate) ?? now) >= now;
 	const pools = parseList(answer)?.records.filter(isOpen);
 	const megabytes = pools?.map(remainingIn).reduce((sum, amount) => sum + amount, 0) ?? NaN;
 	if (!pools || Number.isNaN(megabytes)) return undefined;
-	const [endsAt] = pools
-		.filter((pool) => remainingIn(pool) !== 0)
+	const filled = pools.filter((pool) => remainingIn(pool) !== 0);
+	const [endsAt] = filled
 		.flatMap(({ expirationDate }) => isoOfUtcTime(expirationDate) ?? [])
 		.sort();
-	return { megabytes, ...(endsAt && { endsAt }) };
+	const doubts = [...new Set(filled.flatMap(doubtsOf))];
+	return { megabytes, ...(endsAt && { endsAt }), ...(doubts.length > 0 && { doubts }) };
 }
 
 /** A service as a list shows it. */
@@ -71,7 +98,7 @@ interface ListedService {
 
 /** What the contract calls what is switched off, on other records (“Subscribe / PIN response”, “Subscription record”). */
 const isAsleep = ({ active, status }: PlatformRecord) =>
-	active === false || textIn(status)?.toUpperCase() === 'INACTIVE';
+	flagIn(active) === false || textIn(status)?.toUpperCase() === 'INACTIVE';
 
 /** The contract shows no types: they tell something only where they name gifting for other services. */
 const isOfGifting = ({ type }: PlatformRecord) => /gift/i.test(textIn(type) ?? '');

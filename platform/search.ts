@@ -1,13 +1,14 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
-import { normalizePrice } from './amounts';
+import { normalizePrice, readExactPrice } from './amounts';
+import { normalizeCountry } from './identifiers';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
 import { msisdnAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
-import { normalizeUtcTime } from './times';
+import { normalizeLocalTime, normalizeUtcTime } from './times';
 
 /**
  * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
- * and `null` is no value. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
+ * and `null` is no value. `localRange` is a time on the customer's clock. A range can have two bounds, both excluded.
  */
 export type FieldKind = keyof typeof readers;
 
@@ -27,9 +28,10 @@ const readers = {
 	flag: readFlag,
 	time: normalizeUtcTime,
 	timeRange: normalizeUtcTime,
-	localRange: textOf,
-	price: (value: unknown) => Number(normalizePrice(value)),
-	priceRange: (value: unknown) => Number(normalizePrice(value)),
+	localRange: normalizeLocalTime,
+	country: normalizeCountry,
+	price: readExactPrice,
+	priceRange: readExactPrice,
 	choice: (value: unknown) => (textOf(value) === 'null' ? null : textOf(value)),
 } satisfies Record<string, (value: unknown, zone: string) => unknown>;
 
@@ -97,7 +99,7 @@ export function isRange(kind: FieldKind | undefined): boolean {
 
 function boundOf(value: unknown, kind: FieldKind, zone: string): string {
 	if (kind === 'priceRange') return normalizePrice(value);
-	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : requiredText(value);
+	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : normalizeLocalTime(value);
 }
 
 function readFlag(value: unknown): boolean {
@@ -118,7 +120,7 @@ function readNumber(value: unknown): number | string {
 }
 
 /** An ID: a number where it's plain, text where it's encrypted. */
-function readId(value: unknown): number | string {
+export function readId(value: unknown): number | string {
 	const text = requiredText(value);
 	return /^\d+$/.test(text) ? readNumber(text) : text;
 }
@@ -162,8 +164,8 @@ export function hasId(value: unknown, id: string): boolean {
 }
 
 /** The filter by which a transaction is found: an ID that has more than digits is encrypted. */
-export function transactionFilter(id: string): Record<string, string> {
-	return /^\d+$/.test(id) ? { transactionId: id } : { encryptedTransactionId: id };
+export function transactionFilter(id: string): Record<string, number | string> {
+	return /^\d+$/.test(id) ? { transactionId: readId(id) } : { encryptedTransactionId: id };
 }
 
 /** Whether a record is the transaction with this ID, plain or encrypted. */
@@ -172,7 +174,7 @@ export function isTransaction(record: PlatformRecord, id: string): boolean {
 }
 
 /** The words of a message that can be a PIN: letters and digits, at least four of them. */
-const maybePin = /(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
+const maybePin = /(?<![A-Za-z0-9])(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
 
 /** A record with the customer's PIN masked, also in the SMS that carried it: it is a secret, and useless afterwards. */
 export function withoutPin(record: PlatformRecord): PlatformRecord {

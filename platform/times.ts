@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { InputError, quoted, textOf } from './input';
+import { textIn } from './answer';
+import { InputError, quoted, requiredError, textOf } from './input';
 
 /** How the query APIs write a time (contract, “Common conventions”). */
 const platformFormat = 'yyyy-MM-dd HH:mm:ss';
@@ -11,14 +12,6 @@ const endOfTimes = Date.UTC(2101, 0, 1);
 /** Whether a time lies in the years 2000 to 2100. @param milliseconds Unix time */
 export function isUsualTime(milliseconds: number): boolean {
 	return milliseconds >= firstTime && milliseconds < endOfTimes;
-}
-
-/** A Unix time in seconds, as number or text, as ISO 8601 in UTC; undefined when it is no time. */
-export function isoOfUnixSeconds(value: unknown): string | undefined {
-	const isText = typeof value === 'string' && /^\d{1,12}$/.test(value.trim());
-	if (typeof value !== 'number' && !isText) return undefined;
-	const date = new Date(Number(value) * 1000);
-	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 /** A Unix time in seconds, or in milliseconds where it has 13 digits, as milliseconds; undefined for other text. */
@@ -37,19 +30,23 @@ export function utcTimeOf(milliseconds: number): string {
 	return DateTime.fromMillis(milliseconds, { zone: 'utc' }).toFormat(platformFormat);
 }
 
-/** A UTC time of the query APIs as ISO 8601; undefined when it is not one. */
+/** A time of the platform as ISO 8601 in UTC; undefined when it is not one. */
 export function isoOfUtcTime(value: unknown): string | undefined {
 	const milliseconds = millisecondsOfUtcTime(value);
 	return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 }
 
 /**
- * A time of the platform as Unix milliseconds: the contract's `yyyy-MM-dd HH:mm:ss` in UTC, or ISO 8601 with the time
- * of day. Undefined for anything else.
+ * A time of the platform as Unix milliseconds: the contract's `yyyy-MM-dd HH:mm:ss` in UTC, ISO 8601, a date, which
+ * means its first moment in UTC, or a Unix time in seconds or milliseconds as a number or digits. Undefined for anything
+ * else.
  */
 export function millisecondsOfUtcTime(value: unknown): number | undefined {
-	const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(value);
-	const moment = isTime ? DateTime.fromISO(value.replace(' ', 'T'), { zone: 'utc' }) : undefined;
+	const text = typeof value === 'number' ? String(value) : textIn(value);
+	if (text === undefined) return undefined;
+	if (/^\d{9,13}$/.test(text)) return text.length > 11 ? Number(text) : Number(text) * 1000;
+	const isTime = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d|$)/.test(text);
+	const moment = isTime ? DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' }) : undefined;
 	return moment?.isValid ? moment.toMillis() : undefined;
 }
 
@@ -61,16 +58,9 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
  * or shows twice
  */
 export function millisecondsOfInput(value: unknown, zone: string): number {
-	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
-	const written = typeof value === 'object' ? JSON.stringify(value) : textOf(value);
-	const text = written.replace(/^"|"$/g, '').replace(' ', 'T');
+	const { text, written } = isoTextOf(value);
 	const time = DateTime.fromISO(text, { zone, setZone: true });
-	if (!time.isValid) {
-		throw new InputError(
-			'must be a time',
-			`Pick one, or write ${quoted(written)} like 2026-11-21 13:30:00.`,
-		);
-	}
+	if (!time.isValid) throw noTime(written);
 	if (!isUsualTime(time.toMillis())) {
 		throw new InputError(
 			'must be a time from 2000 to 2100',
@@ -84,6 +74,20 @@ export function millisecondsOfInput(value: unknown, zone: string): number {
 	return time.toMillis();
 }
 
+function isoTextOf(value: unknown): { text: string; written: string } {
+	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
+	const written =
+		typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
+	return { text: written.replace(/^"|"$/g, '').replace(' ', 'T'), written };
+}
+
+function noTime(written: string): InputError {
+	return new InputError(
+		'must be a time',
+		`Pick one, or write ${quoted(written)} like 2026-11-21 13:30:00.`,
+	);
+}
+
 /** What a clock on the wall shows, as if it were in UTC. */
 function wallClockOf(time: DateTime): number {
 	return time.setZone('utc', { keepLocalTime: true }).toMillis();
@@ -95,6 +99,19 @@ function clockChange(time: DateTime, written: string): InputError {
 		'must be a time that the clock shows exactly once',
 		`Add an offset to ${quoted(written)}: ${String(time.zoneName)} changes from ${before} to ${after} then.`,
 	);
+}
+
+/**
+ * Reads a time on a customer's clock, as the query APIs take it for times with “Local”: an offset says nothing of it.
+ *
+ * @throws InputError when it is no time
+ */
+export function normalizeLocalTime(value: unknown): string {
+	const { text, written } = isoTextOf(value);
+	if (text === '') throw requiredError();
+	const time = DateTime.fromISO(text, { zone: 'utc', setZone: true });
+	if (!time.isValid) throw noTime(written);
+	return time.toFormat(platformFormat);
 }
 
 /** As `millisecondsOfInput`, as the query APIs take it for times without “Local”: in UTC. */

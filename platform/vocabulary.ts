@@ -1,4 +1,6 @@
-import { isNothing, textIn, verdictOn, type PlatformRecord } from './answer';
+import { isNothing, textIn, type PlatformRecord } from './answer';
+import { verdictOn } from './verdict';
+import { flagIn } from './identification';
 import { isoOfUtcTime } from './times';
 
 /** The platform's names of a field of this package, the one that counts first. */
@@ -20,7 +22,7 @@ const ownNames = new Map(
 );
 
 /** What is no number to calculate with, though the platform may write it as one. */
-const textual = /^(msisdn|userId|clientReference|.*[tT]ransactionId|subscriptionId)$/;
+const textual = /^(msisdn|clientReference|id|optInTrid|\w*Id)$/;
 
 /** The platform's words for what notifications call `success`. */
 const successes = ['COMPLETED', 'FINISHED'];
@@ -99,6 +101,7 @@ function valueOf(record: PlatformRecord, name: string): unknown {
 	if (name === 'status') return statusOf(value);
 	if (name === 'errorType') return value ?? refusalIn(record);
 	if (name === 'price') return priceOf(value);
+	if (name === 'active' || name === 'valid') return flagIn(value) ?? value;
 	if (/^time[A-Z]/.test(name) && !name.endsWith('Local')) return isoOfUtcTime(value) ?? value;
 	if (typeof value !== 'number' || !textual.test(name)) return value;
 	// No ID is 0: there is no such thing.

@@ -29,6 +29,7 @@ const changeableSchema = z.object({
 	giftingEnabled: flag(true, 'the merchants have data gifting'),
 	paymentsEnabled: flag(true, 'the merchants have payments and subscriptions'),
 	searchesEnabled: flag(true, 'the merchants have the query APIs'),
+	merchantId: choice(['fromToken', 'required'], 'merchantId of the list of services'),
 	packageForm: choice(['flat', 'nested'], 'packages, those of gifts too, list their operators'),
 
 	cancelDelaySeconds: number(2, 'seconds until an accepted cancellation takes effect', 0, 86_400),
@@ -36,8 +37,10 @@ const changeableSchema = z.object({
 
 	queryLogin: choice(['either', 'bearer', 'headers'], 'login of the query APIs'),
 	queryAnswer: choice(['list', 'record'], 'all records, or the newest one alone'),
+	recordValues: choice(['typed', 'text'], 'numbers, true and false in records and identifications'),
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
+	filters: choice(['all', 'shown'], 'fields to filter by; shown: only those of the contract'),
 	unknownFilters: choice(['ignored', 'refused'], 'filters by a name that no field has'),
 	references: choice(
 		['exact', 'lowerCase', 'upperCase', 'cut', 'padded', 'hidden'],

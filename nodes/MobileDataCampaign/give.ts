@@ -90,7 +90,8 @@ function giveResultOf(result: ItemResult): GiveResult {
 	}
 	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
 	if (isForAll) return { kind: 'notSent', trouble };
-	const mayArrive = result.kind === 'refused' && result.lookUpFirst;
+	// An answer that nobody understood would be given again, for ever.
+	const mayArrive = result.kind === 'refused' && result.lookUpFirst && !result.isAnswered;
 	return { kind: mayArrive ? 'inDoubt' : 'refused', reason: error.message };
 }
 

@@ -18,8 +18,9 @@ export async function askPlatform(
 ): Promise<Pick<Check, 'service' | 'pools'>> {
 	const send = await connect(context);
 	const poolOf = async (operator: string): Promise<Pool> => {
-		const answer = await send(balanceRequest({ serviceKey, operator }));
-		const remains = readRemains(answer, Date.now());
+		const asked = { serviceKey, operator };
+		const answer = await send(balanceRequest(asked));
+		const remains = readRemains(answer, asked, Date.now());
 		return remains ? { operator, ...remains } : { operator, problem: failedBy(answer).message };
 	};
 	const pools: Pool[] = [];

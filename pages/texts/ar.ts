@@ -71,7 +71,7 @@ export const ar: Texts = {
 	'cancel.canceled.title': 'سينتهي اشتراكك',
 	'cancel.canceled.text': 'لن يتجدد اشتراكك. يبقى ما دفعت ثمنه متاحًا لك حتى نهاية مدته.',
 	'cancel.alreadyBeingCanceled.title': 'طلب الإلغاء قيد التنفيذ',
-	'cancel.alreadyBeingCanceled.text': 'سيؤكده مشغّل الهاتف برسالة نصية. لا يلزمك فعل أي شيء آخر.',
+	'cancel.alreadyBeingCanceled.text': 'لا يلزمك فعل أي شيء آخر.',
 	'cancel.noSuchSubscription.title': 'لم نعثر على أي اشتراك',
 	'cancel.noSuchSubscription.text':
 		'لم نعثر على اشتراك نشط لهذا الرقم. تحقّق من الرقم وابدأه برمز البلد.',

@@ -81,8 +81,7 @@ export const de: Texts = {
 	'cancel.canceled.text':
 		'Es verlängert sich nicht mehr. Was Sie bereits bezahlt haben, können Sie bis zum Ende des bezahlten Zeitraums nutzen.',
 	'cancel.alreadyBeingCanceled.title': 'Ihre Kündigung wird bearbeitet',
-	'cancel.alreadyBeingCanceled.text':
-		'Ihr Mobilfunkanbieter bestätigt sie per SMS. Sie müssen nichts weiter tun.',
+	'cancel.alreadyBeingCanceled.text': 'Sie müssen nichts weiter tun.',
 	'cancel.noSuchSubscription.title': 'Kein Abo gefunden',
 	'cancel.noSuchSubscription.text':
 		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Prüfen Sie Ihre Eingabe und beginnen Sie mit der Ländervorwahl.',

@@ -77,8 +77,7 @@ export const en = {
 	'cancel.canceled.text':
 		'It does not renew. What you have paid for stays yours until it runs out.',
 	'cancel.alreadyBeingCanceled.title': 'Your cancellation is in progress',
-	'cancel.alreadyBeingCanceled.text':
-		'Your operator confirms it by SMS. There is nothing left to do.',
+	'cancel.alreadyBeingCanceled.text': 'There is nothing left to do.',
 	'cancel.noSuchSubscription.title': 'No subscription found',
 	'cancel.noSuchSubscription.text':
 		'We found no active subscription for this number. Check it, and begin with the country code.',

@@ -78,8 +78,7 @@ export const es: Texts = {
 	'cancel.canceled.text':
 		'No se renovará. Podrá usar lo que ya ha pagado hasta el final del periodo pagado.',
 	'cancel.alreadyBeingCanceled.title': 'Su baja está en curso',
-	'cancel.alreadyBeingCanceled.text':
-		'Su operador la confirmará por SMS. No tiene que hacer nada más.',
+	'cancel.alreadyBeingCanceled.text': 'No tiene que hacer nada más.',
 	'cancel.noSuchSubscription.title': 'No se ha encontrado ninguna suscripción',
 	'cancel.noSuchSubscription.text':
 		'No hemos encontrado ninguna suscripción activa con este número. Revíselo y empiece por el prefijo del país.',

@@ -81,8 +81,7 @@ export const fr: Texts = {
 	'cancel.canceled.text':
 		'Il ne sera pas renouvelé. Ce que vous avez déjà payé vous reste acquis jusqu’à la fin de la période payée.',
 	'cancel.alreadyBeingCanceled.title': 'Votre résiliation est en cours',
-	'cancel.alreadyBeingCanceled.text':
-		'Votre opérateur la confirmera par SMS. Vous n’avez plus rien à faire.',
+	'cancel.alreadyBeingCanceled.text': 'Vous n’avez plus rien à faire.',
 	'cancel.noSuchSubscription.title': 'Aucun abonnement trouvé',
 	'cancel.noSuchSubscription.text':
 		'Nous n’avons trouvé aucun abonnement actif pour ce numéro. Vérifiez-le et commencez par l’indicatif du pays.',

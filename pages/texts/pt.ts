@@ -76,8 +76,7 @@ export const pt: Texts = {
 	'cancel.canceled.text':
 		'Não será renovada. Pode usar o que já pagou até terminar o período pago.',
 	'cancel.alreadyBeingCanceled.title': 'O seu cancelamento está em curso',
-	'cancel.alreadyBeingCanceled.text':
-		'A sua operadora confirma-o por SMS. Não precisa de fazer mais nada.',
+	'cancel.alreadyBeingCanceled.text': 'Não precisa de fazer mais nada.',
 	'cancel.noSuchSubscription.title': 'Nenhuma assinatura encontrada',
 	'cancel.noSuchSubscription.text':
 		'Não foi encontrada nenhuma assinatura ativa para este número. Verifique-o e comece pelo código do país.',

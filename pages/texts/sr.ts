@@ -75,8 +75,7 @@ export const sr: Texts = {
 	'cancel.canceled.title': 'Vaša pretplata se završava',
 	'cancel.canceled.text': 'Neće se obnoviti. Ono što ste platili ostaje Vam dostupno do isteka.',
 	'cancel.alreadyBeingCanceled.title': 'Otkazivanje je u toku',
-	'cancel.alreadyBeingCanceled.text':
-		'Operater će ga potvrditi SMS-om. Ne morate više ništa da radite.',
+	'cancel.alreadyBeingCanceled.text': 'Ne morate više ništa da radite.',
 	'cancel.noSuchSubscription.title': 'Pretplata nije pronađena',
 	'cancel.noSuchSubscription.text':
 		'Za ovaj broj nismo pronašli aktivnu pretplatu. Proverite ga i unesite sa pozivnim brojem zemlje na početku.',

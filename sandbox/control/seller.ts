@@ -23,7 +23,10 @@ export function sellerControl(app: FastifyInstance, world: Shop): void {
 	route(app, 'POST /payments/:id/refund', {}, ({ params: { id = '' } }) => {
 		const payment = world.payments.transactions.find(id);
 		if (!payment) throw notFound(`transaction ${id}`);
-		return paymentView(refundPayment(world, payment));
+		const refund = refundPayment(world, payment);
+		// Somebody of the operator did it (contract, "Transaction record").
+		Object.assign(refund.record, { comment: 'Refunded by hand', finishedBy: 'operator-desk' });
+		return paymentView(refund);
 	});
 
 	route(app, 'POST /subscriptions/:id/cancel', {}, ({ params: { id = '' } }) => {

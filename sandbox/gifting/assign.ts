@@ -3,7 +3,7 @@ import { type Catalogue, serviceOfMerchant } from '../catalogue';
 import { type Clock, utcText } from '../clock';
 import { numberOf } from '../payments/aliases';
 import { magicOf } from '../payments/flows';
-import { serviceKey } from '../payments/request';
+import { serviceKey, withoutEmpty } from '../payments/request';
 import { parseOrRefuse, Refusal } from '../refusal';
 
 /** Contract, "Common conventions": E.164 without the leading plus; or the alias of a number. */
@@ -14,12 +14,15 @@ export const msisdn = z
 		'must be 8 to 15 digits, E.164 without plus',
 	);
 
-const assignment = z.object({
-	serviceKey,
-	msisdn,
-	clientId: z.string().max(256, 'must be at most 256 characters').optional(),
-	amount: z.number().positive('must be more than 0 MB'),
-});
+const assignment = z.preprocess(
+	withoutEmpty,
+	z.object({
+		serviceKey,
+		msisdn,
+		clientId: z.string().max(256, 'must be at most 256 characters').optional(),
+		amount: z.number().positive('must be more than 0 MB'),
+	}),
+);
 
 /** A gifting transaction record; the contract does not show its fields. Amounts in MB, times `yyyy-MM-dd HH:mm:ss` UTC. */
 export interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {

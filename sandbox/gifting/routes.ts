@@ -5,7 +5,7 @@ import { type Catalogue, type Service, serviceOfMerchant } from '../catalogue';
 import type { Shop } from '../payments/payments';
 import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
-import { parseOrRefuse, Refusal, route } from '../refusal';
+import { invalid, parseOrRefuse, Refusal, route } from '../refusal';
 import { referenceShown } from '../references';
 import type { Configured } from '../settings';
 import { assignGift, balanceEntry, type Giving, msisdn, poolsOf } from './assign';
@@ -34,6 +34,10 @@ export function giftingRoutes(app: FastifyInstance, world: Giving & Shop): void 
 		{ query: servicesQuery },
 		({ query }, _reply, request) => {
 			const { merchantId } = query;
+			// Contract, endpoint 4: only a gateway takes it from the token.
+			if (merchantId === undefined && world.settings.merchantId === 'required') {
+				throw invalid('merchantId: is required', 'merchantId');
+			}
 			if (merchantId !== undefined && merchantId !== String(request.merchantId)) {
 				const words = `the token does not belong to merchant ${merchantId}`;
 				throw new Refusal(403, 'UNAUTHORIZED', words, 'merchantId');

@@ -78,7 +78,8 @@ export function refundPayment(world: Selling, payment: Payment): Payment {
 	const details = { action: 'REFUND', price: payment.record, at } as const;
 	const given = world.payments.transactions.follow(payment, details);
 	given.record.reference = `${operator}-${given.record.transactionId}`;
-	if (accepted !== 'PENDING') end(world, given, accepted, at);
+	if (accepted === 'PENDING' || accepted === 'EXECUTING') given.record.transactionState = accepted;
+	else end(world, given, accepted, at);
 	return given;
 }
 

@@ -49,9 +49,9 @@ export interface Magic {
 	/** What the answer to a payment that has begun says instead of `ACCEPTED`. */
 	says?: string;
 	/** How gifts, refunds and cancellations end after they were accepted. */
-	accepted?: 'FAILED' | 'PENDING';
-	/** The first attempt at each renewal fails, or every one. */
-	renewals?: 'late' | 'never';
+	accepted?: 'FAILED' | 'PENDING' | 'EXECUTING';
+	/** The first attempt at each renewal fails, or every one; the first is skipped; or each is reminded of and scheduled. */
+	renewals?: 'late' | 'never' | 'skipped' | 'scheduled';
 }
 
 const ENDINGS: Record<string, Magic> = {
@@ -78,11 +78,14 @@ const ENDINGS: Record<string, Magic> = {
 	'932': { chargeFails: 'SUBSCRIBER_BLACKLISTED' },
 	'933': { renewals: 'late' },
 	'934': { renewals: 'never' },
+	'935': { renewals: 'skipped' },
+	'936': { renewals: 'scheduled' },
 	'941': { completesAtOnce: true },
 	'942': { failsAccepted: 'NOT_ENOUGH_CREDIT' },
 	'951': { hashed: true },
 	'961': { accepted: 'FAILED' },
 	'962': { accepted: 'PENDING' },
+	'963': { accepted: 'EXECUTING' },
 };
 
 export function magicOf(msisdn: string): Magic {

@@ -4,7 +4,9 @@ import { parseOrRefuse, Refusal } from '../refusal';
 import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
-import { serviceKey } from './request';
+import { serviceKey, withoutEmpty } from './request';
+import type { Configured } from '../settings';
+import { valuesShown } from '../values';
 import type { PaymentService } from './services';
 import { end } from './settle';
 import { isSignedWith, type Parameters, parametersOf } from './signature';
@@ -21,36 +23,41 @@ export const timestamp = timestampOf(/^\d{9,11}$/, 'must be a Unix timestamp in 
 /** Also in milliseconds: docs/platform-interface.md, "Identify a user". */
 export const anyTimestamp = timestampOf(/^\d{9,14}$/, 'must be a Unix timestamp');
 
-const identification = z.object({
-	apikey: serviceKey,
-	userid: z.string().min(1, 'must not be empty'),
-	timestamp,
-	sign: z.string().optional(),
-});
+const identification = z.preprocess(
+	withoutEmpty,
+	z.object({ apikey: serviceKey, userid: z.string(), timestamp, sign: z.string().optional() }),
+);
 
 const NOBODY = { msisdn: null, operator: null, expirationdate: null };
 
 /** Subscription identification, server to server (contract, endpoint 8). */
-export function identify({ payments, clock }: Selling, merchantId: number, body: unknown) {
+export function identify(
+	{ payments, clock, settings }: Selling & Configured,
+	merchantId: number,
+	body: unknown,
+) {
 	const asked = parseOrRefuse(identification, body);
 	const service = serviceOfMerchant(payments.services.all, merchantId, asked.apikey, 'apikey');
 	checkSigned(service, parametersOf(body));
 	const now = clock.now();
 	const found = payments.subscriptions.ofUser(asked.apikey, asked.userid, now);
-	return {
-		status: 'ACCEPTED',
-		errorMessage: null,
-		active: found?.record.active ?? false,
-		valid: found !== undefined && isValid(found, now),
-		...(found
-			? {
-					msisdn: msisdnShown(found.optIn),
-					operator: found.record.operator,
-					expirationdate: Math.floor(found.paidUntil / 1000),
-				}
-			: NOBODY),
-		userid: asked.userid,
-	};
+	return valuesShown(
+		{ settings },
+		{
+			status: 'ACCEPTED',
+			errorMessage: null,
+			active: found?.record.active ?? false,
+			valid: found !== undefined && isValid(found, now),
+			...(found
+				? {
+						msisdn: msisdnShown(found.optIn),
+						operator: found.record.operator,
+						expirationdate: Math.floor(found.paidUntil / 1000),
+					}
+				: NOBODY),
+			userid: asked.userid,
+		},
+	);
 }
 
 /** `active: false` in it says nothing about the customer (docs/platform-interface.md). */

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../clock';
 import { magicOf } from './flows';
 import type { Selling } from './payments';
-import { charge, end } from './settle';
+import { charge, end, scheduleRenewal } from './settle';
 import { missPayment, payPeriod, type Subscription, deactivate } from './subscriptions';
 
 /** Does all that has come due on the platform's clock, in order, each at the time it was due. */
@@ -36,9 +37,16 @@ export function bringForward(
 function renew(world: Selling, subscription: Subscription, at: number, failing?: string): void {
 	const { optIn } = subscription;
 	const details = { action: 'SUB_RENEW', price: optIn.record, at } as const;
-	const payment = world.payments.transactions.follow(optIn, details);
-	if (charge(world, payment, at, failing)) payPeriod(subscription, at);
-	else if (missPayment(subscription, at)) {
+	const payment = subscription.scheduled ?? world.payments.transactions.follow(optIn, details);
+	subscription.scheduled = null;
+	if (isSkipped(subscription)) {
+		payment.record.transactionState = 'SKIPPED';
+		subscription.failedInARow += 1;
+		subscription.dueAt = at + DAY_MS;
+	} else if (charge(world, payment, at, failing)) {
+		payPeriod(subscription, at);
+		scheduleRenewal(world, subscription, at);
+	} else if (missPayment(subscription, at)) {
 		cancelSubscription(world, subscription, { action: 'SUB_ADMIN CANCEL', at });
 	}
 }
@@ -47,6 +55,11 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 	const { renewals } = magicOf(record.msisdn);
 	const fails = renewals === 'never' || (renewals === 'late' && failedInARow === 0);
 	return fails ? 'NOT_ENOUGH_CREDIT' : undefined;
+}
+
+/** The platform leaves the first attempt at a renewal out. */
+function isSkipped({ record, failedInARow }: Subscription): boolean {
+	return magicOf(record.msisdn).renewals === 'skipped' && failedInARow === 0;
 }
 
 export function cancelSubscription(

@@ -8,7 +8,7 @@ export const serviceKey = z
 const text = z.string();
 const optional = text.optional();
 
-/** Body of subscribe: contract, "Subscribe request". A field sent as null or empty text was not sent. */
+/** Body of subscribe: contract, "Subscribe request". */
 export const subscribeRequest = z.preprocess(
 	withoutEmpty,
 	z.object({
@@ -37,7 +37,8 @@ export function isReturnAddress(address: string): boolean {
 	return URL.canParse(address) && !/^(javascript|data|vbscript):$/.test(new URL(address).protocol);
 }
 
-function withoutEmpty(body: unknown): unknown {
+/** A parameter that is null or empty was not sent. */
+export function withoutEmpty(body: unknown): unknown {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
 	const sent = Object.entries(body).filter(([, value]) => value !== null && value !== '');
 	return Object.fromEntries(sent);

@@ -3,6 +3,7 @@ import { localText } from './countries';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
+import type { Subscription } from './subscriptions';
 
 const WORDS: Record<string, string> = {
 	NOT_ENOUGH_CREDIT: 'the customer has not enough credit',
@@ -26,14 +27,28 @@ export function charge(world: Selling, payment: Payment, at: number, failing?: s
 		return false;
 	}
 	if (record.action === 'SUB_START') {
-		const { subscriptionId } = world.payments.subscriptions.open(payment, at).record;
-		record.subscriptionId = subscriptionId;
+		const subscription = world.payments.subscriptions.open(payment, at);
+		record.subscriptionId = subscription.record.subscriptionId;
+		scheduleRenewal(world, subscription, at);
 		const text = `You have subscribed to ${service.serviceName}. To end it send STOP ${service.keyword}.`;
 		world.payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
 	}
 	record.reference = `${record.operator}-${record.transactionId}`;
 	end(world, payment, 'COMPLETED', at);
 	return true;
+}
+
+/** Reminds the customer of the next renewal, and shows it with its time, for numbers of which each renewal is scheduled. */
+export function scheduleRenewal(world: Selling, subscription: Subscription, at: number): void {
+	const { optIn, paidUntil, record } = subscription;
+	if (magicOf(record.msisdn).renewals !== 'scheduled') return;
+	const { transactions } = world.payments;
+	const reminder = transactions.follow(optIn, { action: 'SUB_REMIND', price: null, at });
+	end(world, reminder, 'COMPLETED', at);
+	const renewal = transactions.follow(optIn, { action: 'SUB_RENEW', price: optIn.record, at });
+	const executionTime = utcText(paidUntil);
+	Object.assign(renewal.record, { transactionState: 'SCHEDULED', executionTime });
+	subscription.scheduled = renewal;
 }
 
 export function cancel(world: Selling, payment: Payment, at: number): void {

@@ -18,6 +18,8 @@ export interface Subscription {
 	/** End of the last period that was paid. */
 	paidUntil: number;
 	failedInARow: number;
+	/** The renewal that waits for its time, where renewals are scheduled. */
+	scheduled: Payment | null;
 	/** When a cancellation that is under way ends it. */
 	cancelAt: number | null;
 }
@@ -97,7 +99,8 @@ function newSubscription(subscriptionId: number, optIn: Payment, at: number): Su
 		timeUnsubscribed: null,
 		timeUnsubscribedLocal: null,
 	};
-	return { record, optIn, dueAt: paidUntil, paidUntil, failedInARow: 0, cancelAt: null };
+	const waiting = { scheduled: null, cancelAt: null };
+	return { record, optIn, dueAt: paidUntil, paidUntil, failedInARow: 0, ...waiting };
 }
 
 /** Failed renewals in a row that end a subscription. */

@@ -66,6 +66,11 @@ function isRange(filter: Filter | undefined): filter is Range {
 	return typeof filter === 'object' && filter !== null;
 }
 
+/** Which filters the contract shows ("Query APIs", 10, 11 and "Range filters"); which others a platform takes is its own. */
+const SHOWN = ['serviceKey', 'msisdn', 'optInTrid', 'transactionId', 'price'];
+const SHOWN_RANGES =
+	/^time(Subscribed|SubscribedLocal|ToExpire|Unsubscribed|UnsubscribedLocal)$|^time(Charged|ChargedLocal|Updated)$/;
+
 /**
  * The body of a query as a test of records; refuses anything else, in words that name the field. A name that no field
  * has is ignored or refused, as the platform is set.
@@ -73,7 +78,7 @@ function isRange(filter: Filter | undefined): filter is Range {
 export function matching(
 	schema: z.AnyZodObject,
 	body: unknown,
-	{ unknownFilters }: Settings,
+	{ unknownFilters, filters: kept }: Settings,
 ): (record: object) => boolean {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) {
 		throw invalid('the body must be a JSON object of filters');
@@ -82,7 +87,10 @@ export function matching(
 	if (unknown !== undefined && unknownFilters === 'refused') {
 		throw invalid(`${unknown}: no field of the record has this name`, unknown);
 	}
-	const filters = Object.entries(parseOrRefuse(schema, body)) as [keyof object, Filter][];
+	const isKept = ([name]: [string, unknown]) =>
+		kept === 'all' || SHOWN.includes(name) || SHOWN_RANGES.test(name);
+	const given = Object.entries(parseOrRefuse(schema, body)) as [keyof object, Filter][];
+	const filters = given.filter(isKept);
 	return (record) =>
 		filters.every(([name, filter]) =>
 			isRange(filter) ? isBetween(record[name], filter) : record[name] === filter,

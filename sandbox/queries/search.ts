@@ -7,6 +7,7 @@ import { runDueRenewals } from '../payments/renewals';
 import { referenceShown } from '../references';
 import { Refusal } from '../refusal';
 import type { Configured } from '../settings';
+import { valuesShown } from '../values';
 import { matching, subscriptionFilters, transactionFilters } from './filters';
 import { requireQueryLogin } from './login';
 
@@ -78,5 +79,5 @@ function shownRecord(world: Configured, record: object, { alias, record: own }: 
 	const named = alias === null ? record : { ...record, msisdn: alias };
 	const merchantReference = referenceShown(world, own.merchantReference);
 	const isChanged = references !== 'exact' && 'merchantReference' in named;
-	return isChanged ? { ...named, merchantReference } : named;
+	return valuesShown(world, isChanged ? { ...named, merchantReference } : named);
 }

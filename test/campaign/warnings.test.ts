@@ -42,6 +42,12 @@ const ends = (when: string, before: string) => [
 ];
 
 describe('a planner', () => {
+	it('reads what is assumed of a pool', () => {
+		const doubts = ["a data pool counts as open, because its end can't be read: “soon”"];
+		const pools = [{ operator: 'FR_DEMOTEL', megabytes: 550_000, doubts }];
+		expect(allOf({ pools }, {})).toContain(`At FR_DEMOTEL, ${doubts.join('')}.`);
+	});
+
 	gives<[Partial<Pool>, Partial<Campaign>]>('reads of a pool', saidOf, [
 		[{ endsAt: '2027-01-31T00:00:00.000Z' }, { stopAt: stop }, ends('31 Jan 2027, 01:00', 'stop')],
 		[{ endsAt: stop }, { stopAt: stop }, []],

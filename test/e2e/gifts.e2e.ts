@@ -6,22 +6,25 @@ import { itemsOf } from '../support/n8nClient';
 import { giftPath } from '../support/platform';
 import { Workspace } from '../support/workspace';
 
+const spring = {
+	resource: 'dataGift',
+	operation: 'assign',
+	serviceKey: byId('LOYALTYDATA01'),
+	msisdn: '={{ $json.phone }}',
+	amount: 5,
+	campaign: 'spring',
+};
+const rows = basic('Split Out', 'splitOut', 1, { fieldToSplitOut: 'body.rows' });
+const wires = { Call: to('Split Out'), 'Split Out': to('Assign') };
+
 const hurried = workflowOf(
 	'Less time than a list takes',
 	[
 		called('hurried'),
-		basic('Split Out', 'splitOut', 1, { fieldToSplitOut: 'body.rows' }),
-		billing('Assign', 'mobileDataGifting', {
-			resource: 'dataGift',
-			operation: 'assign',
-			serviceKey: byId('LOYALTYDATA01'),
-			msisdn: '={{ $json.phone }}',
-			amount: 5,
-			campaign: 'spring',
-			options: { concurrency: 50 },
-		}),
+		rows,
+		billing('Assign', 'mobileDataGifting', { ...spring, options: { concurrency: 50 } }),
 	],
-	{ Call: to('Split Out'), 'Split Out': to('Assign') },
+	wires,
 	{ executionTimeout: 6 },
 );
 
@@ -35,8 +38,8 @@ it('shows in an execution that ran out of time who got a gift and who may have',
 	faults.replace([ruleSchema.parse({ path: giftPath, fault, every: 3, times: underWay })]);
 	// Slow enough for requests to give way to each other: n8n stores the execution without waiting for that.
 	settings.latencyMs = 100;
-	const rows = Array.from({ length: count }, (_, at) => ({ phone: String(999100007200 + at) }));
-	await axios.post(`${workspace.url}/webhook/hurried`, { rows }, lenient);
+	const list = Array.from({ length: count }, (_, at) => ({ phone: String(999100007200 + at) }));
+	await axios.post(`${workspace.url}/webhook/hurried`, { rows: list }, lenient);
 	const execution = await executionOf(workspace, 'hurried', 1);
 	expect(execution.status).toBe('canceled');
 
@@ -46,5 +49,48 @@ it('shows in an execution that ran out of time who got a gift and who may have',
 	expect(given.length).toBeLessThan(count);
 	expect(named).toEqual(expect.arrayContaining(given.map(({ clientId }) => clientId)));
 	expect(items.filter(({ outcomeUnknown }) => outcomeUnknown)).toHaveLength(underWay);
+	await workspace.close();
+});
+
+/** An answer of 200, whether the platform has given, and what n8n shows. */
+const answers: [body: object, when: 'before' | 'after', shown: object][] = [
+	[{ transactionId: 17 }, 'after', { outcome: 'given' }],
+	[{ success: true }, 'after', { outcome: 'given' }],
+	[{ success: false }, 'before', { error: { status: 200 } }],
+	[{ code: 'SUBSCRIBER_BLACKLISTED' }, 'before', { error: { status: 200 } }],
+	[{ code: 4021, description: 'Not enough data' }, 'before', { error: { retryable: true } }],
+	[{ errors: ['Not enough data'] }, 'before', { error: { retryable: true } }],
+	[{ errorCode: 17 }, 'before', { error: { retryable: true } }],
+	[{ actionStatus: 'FAILED', transactionId: 5 }, 'before', { error: { outcomeUnknown: true } }],
+	[{ code: 4021, description: 'Not enough data' }, 'after', { confirmedByLookUp: true }],
+	[{ errors: ['Not enough data'] }, 'after', { confirmedByLookUp: true }],
+];
+
+it('says of each answer what it proves, and what a look-up shows', async () => {
+	const workspace = await Workspace.open();
+	const options = { concurrency: 1, settleSeconds: 1 };
+	const assign = billing('Assign', 'mobileDataGifting', { ...spring, options });
+	const patient = { ...assign, onError: 'continueRegularOutput' };
+	const told = workflowOf('Answers of all kinds', [called('told'), rows, patient], wires);
+	await workspace.publish({ told });
+	await takesCalls(`${workspace.url}/webhook/told`);
+	workspace.sandbox.world.faults.replace(
+		answers.map(([body, when]) =>
+			ruleSchema.parse({
+				method: 'POST',
+				path: giftPath,
+				times: 1,
+				fault: { kind: 'answer', when, status: 200, body },
+			}),
+		),
+	);
+	const list = answers.map((_, at) => ({ phone: String(999100008200 + at) }));
+	await axios.post(`${workspace.url}/webhook/told`, { rows: list }, lenient);
+	const execution = await executionOf(workspace, 'told', 1);
+	const items = itemsOf(execution, 'Assign').map(({ json }) => json);
+	expect(items).toMatchObject(answers.map(([, , shown]) => shown));
+	const given = workspace.sandbox.world.ledger.gifts('LOYALTYDATA01').map(({ msisdn }) => msisdn);
+	const giving = list.filter((_, at) => answers[at]?.[1] === 'after').map(({ phone }) => phone);
+	expect(given).toEqual(giving);
 	await workspace.close();
 });

@@ -286,7 +286,7 @@ describe('Check Balance', () => {
 			message:
 				"The data pools don't cover this list: WINBACKDATA02 at FR_DEMOTEL has 50 MB and the list needs 50.5 MB",
 			description:
-				'Nothing was sent. Shorten the list, lower the amounts, or ask your operator for more data.',
+				'Nothing was sent. Shorten the list, lower the amounts, or ask your operator for more data. The amounts of pools are read as MB.',
 		};
 		const items = each(20, 30.5);
 		expect(errorOf(await run(items))).toMatchObject(words);

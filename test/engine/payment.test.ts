@@ -26,8 +26,7 @@ describe('Payment: Start', () => {
 	const made = expect.stringMatching(/^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/) as string;
 	const start = tablesOf(stub, { resource: 'payment', operation: 'start', ...sale });
 
-	const every = { price: '4.99', identid, country: 'fr', priceid: 'COINS60', userid: 'user-1' };
-	const networks = { operator, mccmnc: '001 12' };
+	const every = { price: '4.99', identid, country: 'FR', priceid: 'COINS60', userid: 'user-1' };
 	const empty = { operator: byKey(''), mccmnc: '', identid: '', clientid: '', country: '' };
 	const gameClub = { serviceKey: 'GAMECLUB04' };
 	const coinShop = { serviceKey: 'COINSHOP07', ...panel };
@@ -35,10 +34,17 @@ describe('Payment: Start', () => {
 	start.sends('POST /api/payment/1_4/subscribe', { body: { status: 'ACCEPTED', action: 'PIN' } }, [
 		[
 			'every field',
-			{ ...every, ...networks, msisdn: '+33 (0) 6 39 98 00 01', params: { parameter } },
-			{ ...body, ...every, mno, mccmnc: '00112', params: JSON.stringify(parameter) },
+			{
+				...every,
+				operator,
+				country: ' fr',
+				msisdn: '+33 (0) 6 39 98 00 01',
+				params: { parameter },
+			},
+			{ ...body, ...every, mno, params: JSON.stringify(parameter) },
 		],
 		['nothing that is empty, but a reference', empty, { ...body, clientid: made }],
+		['the network alone', { msisdn: '', mccmnc: '001 12' }, { ...nobody, mccmnc: '00112' }],
 		['the operator alone', { msisdn: '', operator }, { ...nobody, mno }],
 		['an identification', { identid, operator, msisdn: '' }, { ...nobody, identid, mno }],
 		['no way back', { redirect: false }, { ...body, returnurl: undefined }],
@@ -65,6 +71,11 @@ describe('Payment: Start', () => {
 	]);
 	start.refuses([
 		[{ identid }, "'Operator' is required with Identification ID"],
+		[
+			{ operator, mccmnc: '00112' },
+			"'Network (MCC and MNC)' must be empty where 'Operator' is filled in",
+		],
+		[{ country: 'France' }, "'Country' must be a country"],
 		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
 		[
 			{ redirect: '={{ 2 > 1 }}', returnurl: '' },

@@ -39,7 +39,7 @@ describe('the search of Get Many', () => {
 		...texts,
 		actionStatus: null,
 		operator: 'fr_demotel',
-		country: 'fr',
+		country: 'FR',
 		msisdn: '33639980001',
 		timeUpdated: { gt: time },
 		timeCharged: { gt: time, lt: later },
@@ -48,7 +48,7 @@ describe('the search of Get Many', () => {
 	const unset = { comment: null, timeNotified: null };
 	const all = { timeCharged: { gt: '1970-01-01 00:00:00' } };
 	const never = { active: null, price: null, timeToExpire: null };
-	const local = { timeChargedLocalFrom: time, timeChargedLocalTo: 'x' };
+	const local = { timeChargedLocalFrom: time, timeChargedLocalTo: '2026-03-02' };
 	transactions.sends(line, empty, [
 		['a time where nothing is asked', {}, all],
 		["the credential's service", {}, { serviceKey: 'COINSHOP07' }, { serviceKey: 'COINSHOP07' }],
@@ -61,7 +61,7 @@ describe('the search of Get Many', () => {
 		],
 		['an ID in any form', { filters: { transactionId: '3+en==' } }, { transactionId: '3+en==' }],
 		['other filters', other({ ...odd, endUserPrice: '1.5' }), { ...odd, endUserPrice: 1.5 }],
-		['a local time', other(local), { timeChargedLocal: { gt: time, lt: 'x' } }],
+		['a local time', other(local), { timeChargedLocal: { gt: time, lt: '2026-03-02 00:00:00' } }],
 		['no value', other({ comment: ' null ', timeNotified: 'null' }), unset],
 		['a filter that is left empty in the panel as none', { filters: { userId: '' } }, all],
 	]);
@@ -199,7 +199,7 @@ describe('a record by its ID', () => {
 	const long = '9007199254740993';
 
 	it.each<[INodeParameters, object, unknown, IDataObject]>([
-		[{ transactionId: '820' }, { transactionId: '820' }, [{ x: 1 }, sale], simpleSale],
+		[{ transactionId: '820' }, { transactionId: 820 }, [{ x: 1 }, sale], simpleSale],
 		[
 			{ ...full, serviceKey: byKey('COINSHOP07') },
 			{ serviceKey: 'COINSHOP07', encryptedTransactionId },
@@ -223,7 +223,7 @@ describe('a record by its ID', () => {
 		stub.answersWith({ body: [{ subscriptionId: 400 }, record] });
 		const items = itemsOf(await subscription.run({ subscriptionId: 500 }));
 		expect(items).toEqual([{ ...record, subscriptionId: '500' }]);
-		expect(stub.asked).toEqual([['POST /v1/subscriptions', { subscriptionId: '500' }]]);
+		expect(stub.asked).toEqual([['POST /v1/subscriptions', { subscriptionId: 500 }]]);
 	});
 
 	it.each([

@@ -51,10 +51,10 @@ const failed = { ...returned, actionStatus: 'FAILED' };
 const like = { ...charge, transactionId: 822, action: 'SUB_RENEW' };
 const unpaid = { ...like, actionStatus: 'FAILED' };
 const found = { refundTransactionId: '821', confirmedByLookUp: true, outcome: 'refunded' };
-const lookUps = [asked, { serviceKey: 'COINSHOP07', msisdn: '336' }].map((one) => [
-	'POST /v1/transactions',
-	one,
-]);
+const lookUps = [
+	{ ...asked, transactionId: 820 },
+	{ serviceKey: 'COINSHOP07', msisdn: '336' },
+].map((one) => ['POST /v1/transactions', one]);
 /** Of one charge, whose number leads to these records. */
 const showing = (...records: object[]) => [{}, [charge], [charge, ...records]] as const;
 refund.lookUps({ ...asked, ...found }, undefined, () => lookUps, [

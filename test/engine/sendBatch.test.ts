@@ -68,6 +68,11 @@ it.each<[string, Parameters<Platform['faults']>[0], object]>([
 		{ results: 'gfg', failed: 1, reasons: expect.stringContaining('Unknown number') as string },
 	],
 	[
+		'answers by what nobody understands, and shows no gift',
+		{ path: giftPath, every: 2, fault: answering(200, { code: 4021, description: 'No data' }) },
+		{ results: 'gfg', failed: 1, reasons: expect.stringContaining('No data – 4021') as string },
+	],
+	[
 		'gives and does not answer, and shows it',
 		{ path: giftPath, every: 2, fault: { kind: 'drop', when: 'after' } },
 		{ results: 'ggg' },

@@ -59,7 +59,7 @@ describe('Subscription: Cancel', () => {
 		outcome: 'canceled',
 	};
 	const lookUps = (by: INodeParameters) => {
-		const id = 'userId' in by ? { userId: 'user-1' } : byId;
+		const id = 'userId' in by ? { userId: 'user-1' } : { subscriptionId: 500 };
 		return [['POST /v1/subscriptions', { serviceKey: 'GAMECLUB04', ...id }]];
 	};
 	cancel.lookUps(found, undefined, lookUps, [
@@ -70,6 +70,8 @@ describe('Subscription: Cancel', () => {
 		['a single one of a user', 'inDoubt', byUser, ended],
 		['one that says nothing', 'inDoubt', byUser, [{ ...ended, active: null }]],
 		['none', 'inDoubt', byUser, []],
+		['its end as text', 'done', byId, [{ ...ended, active: 'false' }]],
+		['an active one as text', 'notDone', byUser, [older, { ...active, active: 'TRUE' }]],
 	]);
 
 	it('that is declined after a look-up found nothing is looked up once more', async () => {

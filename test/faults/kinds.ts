@@ -40,6 +40,12 @@ const kind = (name: string, fault: Fault, more: Partial<Kind> = {}): Kind => ({
 
 const html = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Sorry</h1>' };
 const trouble = { body: { status: 'ERROR', errorMessage: 'database timeout' } };
+/** Answers of 200 that nobody understands, in shapes that platforms use. */
+const unknown = {
+	code: { code: 4021, description: 'Not enough data' },
+	errors: { errors: [{ code: 'E17', message: 'Not enough data' }] },
+};
+const named = { actionStatus: 'FAILED', transactionId: 5 };
 const soon = { headers: { 'retry-after': '1' } };
 /** A gateway's own words, which are no answer to a payment. */
 const tooMany = { body: { status: 'TOO_MANY_REQUESTS' } };
@@ -60,8 +66,13 @@ export const kinds: Kind[] = [
 				kind(`HTML ${code} ${when} acting`, answer(when, code, html)),
 			),
 			kind(`error 200 ${when} acting`, answer(when, 200, trouble)),
+			...Object.entries(unknown).map(([field, body]) =>
+				kind(`${field} 200 ${when} acting`, answer(when, 200, { body })),
+			),
+			kind(`FAILED 200 ${when} acting`, answer(when, 200, { body: named }), { only: 'changes' }),
 		].map((one): Kind => (when === 'after' ? { ...one, only: 'changes' } : one)),
 	),
+	kind('no 200', answer('before', 200, { body: { success: false } }), sure),
 	// Later than the node waits.
 	kind('acts late', { kind: 'late', ms: timeoutMs + 300 }),
 	kind('503, Retry-After', answer('before', 503, soon)),

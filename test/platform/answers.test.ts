@@ -1,13 +1,5 @@
-import {
-	certaintyOfAnswer,
-	isTrouble,
-	parseList,
-	readRefusal,
-	recordsOf,
-	verdictOn,
-	isNothing,
-	transactionNamed,
-} from '../../platform/answer';
+import { certaintyOfAnswer, recordsOf, isNothing, transactionNamed } from '../../platform/answer';
+import { isTrouble, parseList, readRefusal, verdictOn } from '../../platform/verdict';
 import { readDecision } from '../../platform/decision';
 import { readStatusAnswer, refineStatus } from '../../platform/identification';
 import { readPinAnswer, readStartAnswer } from '../../platform/payment';
@@ -112,7 +104,7 @@ describe('the answer to a request that is decided', () => {
 
 describe('the answer to a payment', () => {
 	const start = (status: unknown, action: unknown, sessionStatus?: string) =>
-		(readStartAnswer({ status, action, sessionStatus, errorMessage: 'why' }) ?? {}) as object;
+		(readStartAnswer(200, { status, action, sessionStatus, errorMessage: 'why' }) ?? {}) as object;
 	const outcomeOf = (...said: Parameters<typeof start>) =>
 		Object.values(start(...said))[0] as unknown;
 	gives('the outcome', outcomeOf, [
@@ -120,7 +112,8 @@ describe('the answer to a payment', () => {
 		['ACCEPTED', 'PREMIUM', undefined, 'premium'],
 		['ACCEPTED', 'HANDSHAKE', undefined, 'handshake'],
 		['ACCEPTED', null, 'PENDING', 'unknown'],
-		[null, 'PIN', undefined, 'pin'],
+		// It has a message besides, and nothing else says that all went well.
+		[null, 'PIN', undefined, undefined],
 		['DAILY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
 		['MONTHLY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
 		['ACCEPTED', 'PIN', 'COMPLETED', 'charged'],
@@ -143,7 +136,7 @@ describe('the answer to a payment', () => {
 			{ code, words: 'why', field },
 		]),
 	]);
-	gives('the start', readStartAnswer, [
+	gives('the start', (body: unknown) => readStartAnswer(200, body), [
 		[{ action: 'PIN' }, { outcome: 'pin' }],
 		...alike<unknown>(undefined, page, {}),
 	]);

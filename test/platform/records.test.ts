@@ -18,7 +18,7 @@ import {
 	type Filter,
 	type RecordFields,
 } from '../../platform/search';
-import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
+import { isoOfUtcTime, utcTimeOf } from '../../platform/times';
 import { simplified } from '../../platform/vocabulary';
 import { alike, gives, refuses } from '../support/examples';
 
@@ -124,7 +124,7 @@ describe('finding a record', () => {
 		],
 	);
 	gives('the filter', transactionFilter, [
-		['17', { transactionId: '17' }],
+		['17', { transactionId: 17 }],
 		...['a1', '1a'].map((id) => [id, { encryptedTransactionId: id }] as [string, object]),
 	]);
 	gives('whether it is the transaction', isTransaction, [
@@ -148,6 +148,7 @@ describe('the body of a search', () => {
 		price: { kind: 'priceRange' },
 		timeCharged: { kind: 'timeRange' },
 		timeChargedLocal: { kind: 'localRange' },
+		country: { kind: 'country' },
 		timeNotified: { kind: 'time' },
 	};
 	const bodyOf = (filters: object) => searchBody(Object.entries(filters), fields, 'Europe/Vienna');
@@ -187,17 +188,29 @@ describe('the body of a search', () => {
 		[{ priceFrom: '6', priceTo: 6.5 }, { price: { gt: '6.00', lt: '6.50' } }],
 		[{ timeChargedTo: local }, { timeCharged: { lt: utc } }],
 		[{ timeChargedLocalFrom: local }, { timeChargedLocal: { gt: local } }],
+		[{ timeChargedLocal: '2026-11-21T13:00:00+05:45' }, { timeChargedLocal: local }],
+		[{ timeChargedLocal: '2026-11-21' }, { timeChargedLocal: '2026-11-21 00:00:00' }],
+		[
+			{ country: 'fr', price: '1.250' },
+			{ country: 'FR', price: 1.25 },
+		],
 	]);
 	const isNoField = 'must be the name of a field';
 	refuses('the body', (filters) => bodyOf(filters as object), [
 		['must be a number', { optInTrid: '1e3' }],
-		['must be a price with at most two decimals', { price: '4,99' }, { priceFrom: '4,99' }],
+		['must be a price with at most two decimals', { priceFrom: '4,99' }],
+		['must be a price with at most three decimals', { price: '4,99' }, { price: 1.2345 }],
 		['must be either one value or a range', { price: 1, priceFrom: 2 }, { priceTo: 2, price: 1 }],
 		['must be text, not a list, an object or true/false', { userId: true }, { userId: { gt: 1 } }],
 		['must be one value: the field has no range', { timeNotifiedFrom: local }, { userIdTo: 1 }],
 		[isNoField, { toString: 'x' }, { From: 'x' }, { 'price.gt': '1' }, { MSISDN: 1 }, { '': 1 }],
 		['must be a time', { timeChargedFrom: null }],
 		['is required', { timeChargedLocalTo: null }, { priceFrom: null }],
+		[
+			'must be a time',
+			...['21.11.2026', 'yesterday'].map((timeChargedLocalTo) => ({ timeChargedLocalTo })),
+		],
+		['must be a country', { country: 'France' }],
 	]);
 	it.each([
 		['active', 'truest', 'Replace “truest”.'],
@@ -290,10 +303,13 @@ describe('a data pool', () => {
 			[ends('2026-11-21 11:59:59', { totalAmount: 0.3, assignedAmount: 0.1 }), [66, -1]],
 			[{ totalAmount: 0.3, assignedAmount: 0.24 }, [20, undefined]],
 			[ends('soon', { totalAmount: 0, assignedAmount: 0 }), [undefined, undefined]],
-			[ends('2027-01-01', { totalAmount: 'much' }), [undefined, undefined]],
+			[ends('2027-01-01', { totalAmount: 'much' }), [undefined, 40]],
 		],
 	);
-	const remains = (...body: object[]) => readRemains({ status: 200, body }, now);
+	const assumed = (end: string) =>
+		`a data pool counts as open, because its end can't be read: “${end}”`;
+	const remains = (...body: object[]) =>
+		readRemains({ status: 200, body }, { serviceKey: 'A1', operator: 'FR_A' }, now);
 	const firstEnd = (...pools: object[]) => remains(...pools)?.endsAt;
 	gives('when the first one ends', firstEnd, [
 		[ends('2027-01-31 00:00:00'), ends('2026-12-01 10:00:00'), '2026-12-01T10:00:00.000Z'],
@@ -306,6 +322,19 @@ describe('a data pool', () => {
 		[full, full, { totalAmount: '7', assignedAmount: 5 }, 1202],
 		[full, { totalAmount: 5 }, undefined],
 		[full, { expirationDate: '2026-11-21T12:59:59+01:00' }, 600],
+		...[1577836800, '1577836800000', '2020-01-01', '2026-11-21'].map((end) => {
+			return [full, ends(end), 600] as [object, object, number];
+		}),
+		[full, { ...full, operator: 'FR_B' }, { ...full, operator: 'FR_A', serviceKey: 'A1' }, 1200],
+	]);
+	gives('what is assumed', (...pools: object[]) => remains(...pools)?.doubts, [
+		[full, ends('2027-01-01'), undefined],
+		[ends('21.11.2026'), ends('21.11.2026'), [assumed('21.11.2026')]],
+		[ends({ year: 2027 }), ends('soon', { assignedAmount: 1000 }), [assumed('{"year":2027}')]],
+	]);
+	gives('the warning', (pool: object) => withRemains({ ...pool }, now).warning, [
+		[ends('soon'), assumed('soon').replace('a data', 'A data')],
+		[ends('2020-01-01'), undefined],
 	]);
 	gives('the services', servicesIn, [
 		[[{ name: 'no key' }, { serviceKey: '' }], []],
@@ -326,11 +355,11 @@ describe('a time of the platform', () => {
 	gives('the ISO time', isoOfUtcTime, [
 		['2026-11-21 12:00:00.123456', '2026-11-21T12:00:00.123Z'],
 		['2026-11-21T13:00:00+01:00', '2026-11-21T12:00:00.000Z'],
-		...alike<unknown>(undefined, '2026-11-21', '2026-13-01 00:00:00', null),
-	]);
-	gives('the Unix time', isoOfUnixSeconds, [
+		['2026-11-21', '2026-11-21T00:00:00.000Z'],
 		...alike<unknown>('2025-11-24T16:00:00.000Z', 1764000000, ' 1764000000 '),
-		...alike<unknown>(undefined, '1764000000 s', NaN),
+		...alike<unknown>('2025-11-24T16:00:00.000Z', 1764000000000, '1764000000000'),
+		...alike<unknown>(undefined, '2026-13-01 00:00:00', null, '1764000000 s', NaN, 0, 20261121),
+		...alike<unknown>(undefined, '21.11.2026', '2026-11-21x', '', {}),
 	]);
 	gives('the text', utcTimeOf, [[1764000000999, '2025-11-24 16:00:00']]);
 });

@@ -29,6 +29,10 @@ it('gives the data, also twice, takes it from the pool that expires soonest and 
 	expect(entries[0]).toMatchObject({ result: 'ASSIGNED', asked: { clientId: 'c-1' }, gift: data });
 });
 
+it.each([null, ''])('%j is a reference that was not sent', async (clientId) => {
+	expect((await shop.seller.gift({ clientId })).data).toMatchObject({ clientId: null });
+});
+
 it.each([
 	[{ serviceKey: 'GAMECLUB04' }, 404, 'INVALID_SERVICE', 'serviceKey'],
 	[{ serviceKey: 'OTHERDATA01' }, 403, 'UNAUTHORIZED', 'serviceKey'],

@@ -96,6 +96,37 @@ it.each([
 	expect([gift.clientId, transaction?.merchantReference]).toEqual([shown, shown]);
 });
 
+it.each([
+	['all', ['order-1']],
+	['shown', ['order-0', 'order-1', 'order-2']],
+])('where %s filters hold, one by the reference finds %j', async (filters, found) => {
+	for (const at of [0, 1, 2]) await shop.seller.subscribe({ clientid: `order-${at}` });
+	await shop.seller.set({ filters });
+	const rows = await search('transactions', { merchantReference: 'order-1' });
+	expect(rows.map((row) => row.merchantReference)).toEqual(found);
+	expect(await search('transactions', { msisdn: '1' })).toEqual([]);
+});
+
+it('numbers, true and false are text where the setting says so', async () => {
+	await shop.seller.optIn();
+	await shop.seller.set({ recordValues: 'text' });
+	const [subscription] = await search('subscriptions', {});
+	const [transaction] = await search('transactions', {});
+	const texts = { subscriptionId: '5000001', periodAmount: '1', active: 'true' };
+	expect(subscription).toMatchObject({ ...texts, timeUnsubscribed: null });
+	expect(transaction).toMatchObject({ transactionId: expect.stringMatching(/^\d+$/) as string });
+	expect(await shop.seller.cases()).toEqual(['true', 'true']);
+});
+
+it('a list of services may need the merchant', async () => {
+	await shop.seller.set({ merchantId: 'required' });
+	const path = '/datagifting/v1/services';
+	const answers = await Promise.all(
+		[{}, { merchantId: '1001' }].map((query) => shop.seller.get(path, query)),
+	);
+	expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+});
+
 describe('the login by three headers', () => {
 	const path = '/v1/transactions?x=1';
 	const ask = async (change: Partial<Record<'user' | 'timestamp' | 'sign' | 'body', string>>) => {

@@ -25,6 +25,14 @@ it.each([
 	['933', 7, [true, false], [failed]],
 	['933', 8, [true, true], [failed, renewed]],
 	['934', 30, [false, false], [...Array(10).fill(failed), 'SUB_ADMIN CANCEL COMPLETED']],
+	['935', 8, [true, true], ['SUB_RENEW null', renewed]],
+	['936', 1, [true, true], ['SUB_REMIND COMPLETED', 'SUB_RENEW null']],
+	[
+		'936',
+		8,
+		[true, true],
+		['SUB_REMIND COMPLETED', renewed, 'SUB_REMIND COMPLETED', 'SUB_RENEW null'],
+	],
 ])('a number ending in %s, %i days later, is %j', async (ending, days, cases, events) => {
 	await shop.seller.optIn({ msisdn: `33639980${ending}`, clientid: 'order-1' });
 	await shop.seller.advance(days);
@@ -81,6 +89,7 @@ const pay = async (msisdn = '33639980001') => {
 it.each([
 	['961', { transactionState: 'FAILED', actionStatus: 'FAILED' }, [202, accepted]],
 	['962', { transactionState: 'PENDING', actionStatus: null }, [406, {}]],
+	['963', { transactionState: 'EXECUTING', actionStatus: null }, [406, {}]],
 ])(
 	'an accepted refund of a number ending in %s ends as %j',
 	async (ending, expected, secondAnswer) => {
@@ -91,6 +100,26 @@ it.each([
 		expect(await refund(paid)).toMatchObject(secondAnswer);
 	},
 );
+
+it.each([
+	['935', 7, { transactionState: 'SKIPPED', timeCharged: /./ }],
+	['936', 1, { transactionState: 'SCHEDULED', executionTime: /^\d{4}-/ }],
+])('a renewal of a number ending in %s is, %i days later, %j', async (ending, days, shown) => {
+	await shop.seller.optIn({ msisdn: `33639980${ending}` });
+	await shop.seller.advance(days);
+	const [last] = await shop.seller.payments();
+	for (const [field, value] of Object.entries(shown)) {
+		const expected = typeof value === 'string' ? value : (expect.stringMatching(value) as string);
+		expect(last?.transaction).toHaveProperty(field, expected);
+	}
+});
+
+it("a refund by the operator's people names who did it", async () => {
+	const paid = await pay();
+	await shop.seller.http.post(`/_sandbox/payments/${encodeURIComponent(paid)}/refund`, {});
+	const { data } = await shop.seller.post('/v1/transactions', { action: 'REFUND' });
+	expect(data).toMatchObject([{ comment: 'Refunded by hand', finishedBy: 'operator-desk' }]);
+});
 
 it('a refund is a transaction of its own, and happens once, in time', async () => {
 	const [paid, old] = [await pay(), await pay()];

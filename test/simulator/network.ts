@@ -3,7 +3,7 @@ import type { World } from '../../sandbox/world';
 import type { VirtualTime } from './clock';
 import type { Letter, Model } from './model';
 import { answerOf, type Arrival, type Reply } from './platform';
-import type { Effect, Fault, Scenario } from './scenario';
+import { namedId, type Effect, type Fault, type Scenario } from './scenario';
 
 /** Hears each request and answer as a line. */
 export type Say = (line: string) => void;
@@ -15,8 +15,6 @@ const trouble: Reply = {
 	status: 200,
 	body: { status: 'ERROR', errorMessage: 'database timeout' },
 };
-/** A transaction that the platform names before it shows it. */
-export const namedId = 990_000_001;
 /** How late a request may be given up, in milliseconds. */
 const checking = 600;
 /** One way, in milliseconds. */
@@ -155,7 +153,8 @@ function failing({ status = 500, isPage, isNamed }: Effect): Reply {
 }
 
 /** What a fault makes of the platform's answer. */
-function spoiled({ isNamed, poison, isBroken }: Effect, reply: Reply): Reply {
+function spoiled({ said, isNamed, poison, isBroken }: Effect, reply: Reply): Reply {
+	if (said) return { status: 200, body: said };
 	if (isNamed) {
 		const body = { status: 'ON_HOLD', transactionId: namedId, sessionStatus: 'PENDING' };
 		return { status: 200, body };

@@ -21,6 +21,8 @@ export interface Effect {
 	isUndone?: boolean;
 	/** A status that nobody knows, or a failure, and the ID of a transaction that shows long afterwards. */
 	isNamed?: boolean;
+	/** The body of a 200 in the place of the platform's answer. */
+	said?: object;
 	/** An answer at which the function that reads it throws, or the one that makes an item of it. */
 	poison?: 'reader' | 'result';
 	/** An answer that throws on its way to its reader. */
@@ -28,6 +30,16 @@ export interface Effect {
 	/** What happens to the tokens before the request arrives. */
 	tokens?: 'expire' | 'revoke';
 }
+
+/** A transaction that the platform names before it shows it. */
+export const namedId = 990_000_001;
+
+/** An answer of 200 that nobody understands. */
+const saying = (acts: 0 | 1, said: object): Effect => ({ acts, said });
+const naming = (said: object): Effect => ({
+	...saying(0, { ...said, transactionId: namedId }),
+	isNamed: true,
+});
 
 /** Statuses that a gateway sends with a page of its own. */
 const page = (acts: 0 | 1, status: number): Effect => ({ acts, status, isPage: true });
@@ -66,6 +78,15 @@ const effects = {
 	undone: { acts: 1, error: 'ECONNRESET', isUndone: true },
 	named: { acts: 0, isNamed: true },
 	namedFailure: { acts: 0, status: 500, isNamed: true },
+	namedFailed: naming({ actionStatus: 'FAILED' }),
+	namedNo: naming({ success: false }),
+	no: saying(0, { success: false }),
+	codeBefore: saying(0, { code: 4021, description: 'Not enough data' }),
+	codeAfter: saying(1, { code: 4021, description: 'Not enough data' }),
+	errorsBefore: saying(0, { errors: ['Not enough data'] }),
+	errorsAfter: saying(1, { errors: ['Not enough data'] }),
+	yesButBefore: saying(0, { status: 'OK', errorMessage: 'timeout' }),
+	yesButAfter: saying(1, { status: 'OK', errorMessage: 'timeout' }),
 	poisonedBefore: { acts: 0, poison: 'reader' },
 	poisonedAfter: { acts: 1, poison: 'reader' },
 	poisonedResult: { acts: 1, poison: 'result' },

@@ -95,3 +95,9 @@ export function failureIn({ error }: IDataObject): { message?: string } & IDataO
 export function errorOf(run: IRun) {
 	return run.data.resultData.runData.Node?.at(-1)?.error ?? run.data.resultData.error;
 }
+
+/** What n8n shows above the items. */
+export function hintsOf(run: IRun): string[] {
+	const { hints = [] } = run.data.resultData.runData.Node?.at(-1) ?? {};
+	return hints.map(({ message }) => message);
+}

@@ -49,7 +49,7 @@ export function searchOperation({ action, description, kind, fields, begun, simp
 				kind,
 				Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
 			),
-			...readUpTo(wanted),
+			...readUpTo(wanted, body),
 		}),
 		simplify,
 		parse: itemsIn,
@@ -104,7 +104,7 @@ function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	// An older platform shows one record however many match (public facts, "Query APIs").
 	const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
 	const marks = isLone ? { warning: loneRecord } : undefined;
-	return { records: limited(found, params), marks };
+	return { ...limited(found, params, params.body), marks };
 }
 
 /** What tells one read by ID from the other. */
@@ -114,7 +114,7 @@ interface Lookup {
 	noun: string;
 	idField: INodeProperties;
 	idSchema: ZodType<string, ZodTypeDef, unknown>;
-	filterOf(id: string): Record<string, string>;
+	filterOf(id: string): Record<string, number | string>;
 	isIt(record: PlatformRecord, id: string): boolean;
 }
 

@@ -1,4 +1,5 @@
-import { readRefusal, type PlatformRecord } from '../../../platform/answer';
+import { type PlatformRecord } from '../../../platform/answer';
+import { readRefusal } from '../../../platform/verdict';
 import { referenceOfGift } from '../../../platform/ledger';
 import { servicesIn } from '../../../platform/pools';
 import { isLetIn } from '../../../platform/reach';
@@ -6,7 +7,8 @@ import { mask } from '../../../platform/redact';
 import { recordsFound } from '../../../platform/search';
 import { LoginError } from '../../../platform/token';
 import type { Answer } from '../../engine/core/request/platformRequest';
-import { recordsIn, type Replies, type Reply } from './questions';
+import type { FilterReply, Reply } from './filters';
+import { recordsIn, type Replies } from './questions';
 
 /** What the platform does, what that means, and the next step. */
 interface Finding {
@@ -34,6 +36,7 @@ const checks: Record<string, (replies: Replies) => Finding> = {
 	'Gift References': giftReferences,
 	Payments: ({ payments }) => judged(payments, product),
 	Searches: ({ search }) => judged(search, searches),
+	Filters: filters,
 };
 
 /** Digits in a row, also with spaces or hyphens between: what can be a phone number. */
@@ -43,12 +46,13 @@ const maybeNumber = /\+?\d(?:[\s-]?\d){6,}/g;
 export function findingsOf(replies: Replies): PlatformRecord[] {
 	return Object.entries(checks).map(([check, judge]) => {
 		const { seen, ...found } = judge(replies);
-		return { check, ...found, seen: seen.replace(maybeNumber, mask) };
+		return { check, ...found, seen };
 	});
 }
 
 function noAnswer(why: string): Finding {
-	return failed(why, 'There is no usable answer.', 'Fix the cause, or run this again later.');
+	const seen = why.replace(maybeNumber, mask);
+	return failed(seen, 'There is no usable answer.', 'Fix the cause, or run this again later.');
 }
 
 /** Judges an answer, if there is one. */
@@ -142,6 +146,33 @@ function searches(answer: Answer): Finding {
 		answer.isSigned
 			? "Check Search User, Search Signature Key, the names of the three headers and this machine's clock: signed headers are valid for 60 seconds. Or set Search Authentication to Bearer Token."
 			: 'Ask your operator for a Search User and a Search Signature Key, and set Search Authentication to Signed Headers.',
+	);
+}
+
+/** Which filters of searches the platform ignores. */
+function filters({ filters: replies }: Replies): Finding {
+	const namesOf = (state: FilterReply['state']) =>
+		replies.filter((reply) => reply.state === state).map(({ name }) => name);
+	const [ignored, refused, holding] = [namesOf('ignored'), namesOf('refused'), namesOf('holds')];
+	const told = [
+		ignored.length > 0 && `ignored: ${ignored.join(', ')}`,
+		refused.length > 0 && `refused: ${refused.join(', ')}`,
+	].filter(Boolean);
+	const seen = [`${holding.length} of ${replies.length} hold`, ...told].join('; ');
+	if (replies.length === 0) {
+		return warning(
+			'no record to tell by',
+			'Which filters hold is not known.',
+			'Run this again when there is a transaction.',
+		);
+	}
+	if (holding.length === replies.length) {
+		return ok(seen, 'A search gives only what matches, as far as its records tell.');
+	}
+	return warning(
+		seen,
+		'Get Many leaves out what does not match and says so, but reads it first.',
+		'Add a filter that holds, such as Charged After, so that less is read.',
 	);
 }
 

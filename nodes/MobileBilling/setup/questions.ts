@@ -1,13 +1,11 @@
-import { parseList, type PlatformRecord } from '../../../platform/answer';
+import { type PlatformRecord } from '../../../platform/answer';
+import { parseList } from '../../../platform/verdict';
 import { servicesIn } from '../../../platform/pools';
 import { reachProbes } from '../../../platform/reach';
 import { utcTimeOf } from '../../../platform/times';
+import { filterReplies, type FilterReply, type Reply } from './filters';
 import type { PlatformError } from '../../engine/core/request/errors';
 import type { Answer, PlatformRequest } from '../../engine/core/request/platformRequest';
-
-/** The platform's answer to a question, or why there is none. */
-export type Reply =
-	{ answer: Answer; error?: undefined } | { answer?: undefined; error: PlatformError };
 
 /** What the platform said, for the checks to judge. */
 export interface Replies {
@@ -17,6 +15,7 @@ export interface Replies {
 	payments: Reply;
 	/** A search for the transactions of the last month. */
 	search: Reply;
+	filters: FilterReply[];
 }
 
 type Send = (request: PlatformRequest) => Promise<Answer>;
@@ -31,14 +30,14 @@ const monthMs = 30 * 24 * 3600 * 1000;
 export async function repliesOf(send: Send, preferred: string | undefined): Promise<Replies> {
 	const now = Date.now();
 	const ask = async (request: PlatformRequest): Promise<Reply> =>
-		await send({ keep: () => false, most: enough, ...request }).then(
+		await send({ keep: () => true, most: enough, ...request }).then(
 			(answer) => ({ answer }),
 			(error: PlatformError) => ({ error }),
 		);
 	const probes = reachProbes(now);
 	const body = { timeCharged: { gt: utcTimeOf(now - monthMs) } };
 	const [services, payments, search] = await Promise.all([
-		ask({ ...probes.gifting, most: undefined, keep: () => true }),
+		ask({ ...probes.gifting, most: undefined }),
 		ask(probes.payments),
 		ask({ ...probes.searches, body, searchLogin: true }),
 	]);
@@ -51,7 +50,7 @@ export async function repliesOf(send: Send, preferred: string | undefined): Prom
 		gifts.push([serviceKey, reply]);
 		if (recordsIn(reply)?.length) break;
 	}
-	return { services, gifts, payments, search };
+	return { services, gifts, payments, search, filters: await filterReplies(ask, search) };
 }
 
 /** The records of a list; undefined for anything else. */

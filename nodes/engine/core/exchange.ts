@@ -23,6 +23,8 @@ export interface OperationResult {
 	known?: PlatformRecord;
 	/** What this package says of the records; on every item. */
 	marks?: PlatformRecord;
+	/** What a person is told of records that no item tells of. */
+	hint?: string;
 }
 
 /**
@@ -113,8 +115,17 @@ export type ItemResult =
 	| { kind: 'skipped'; result: OperationResult }
 	/** `isSent`: by a request of this node, in this run of the node or an earlier one (Retry On Fail). */
 	| { kind: 'done'; result: OperationResult; isSent: boolean }
-	/** The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. */
-	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean; transactionId?: string }
+	/**
+	 * The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. `isAnswered`: its
+	 * only request was answered, so that sending it again gets the same answer.
+	 */
+	| {
+			kind: 'refused';
+			error: PlatformError;
+			lookUpFirst?: boolean;
+			isAnswered?: boolean;
+			transactionId?: string;
+	  }
 	/** No usable answer. In doubt, a person decides, by the reference and the transaction that the platform named. */
 	| {
 			kind: 'failed';

@@ -42,8 +42,11 @@ export async function sendWrite<Params>(
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
 	// An answer may not tell, or decline this one because what was sent before has arrived after all.
 	const isOpen = result.kind === 'failed' || (seen !== undefined && isDeclined);
+	const isAnswered = sent.certainty === 'answered' && seen === undefined;
 	if (sent.certainty === 'answered' && isOpen) seen = await lookUp();
-	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
+	if (!seen) return result;
+	const found = resultOfLookUp(seen, result, reconcile, params);
+	return isAnswered && found.kind === 'refused' ? { ...found, isAnswered } : found;
 }
 
 /** Whether the platform named a transaction: then something was begun. */

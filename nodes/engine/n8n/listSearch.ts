@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { parseList, type PlatformRecord } from '../../../platform/answer';
+import { type PlatformRecord } from '../../../platform/answer';
+import { parseList } from '../../../platform/verdict';
 import { operatorCodesIn, servicesIn, servicesRequest } from '../../../platform/pools';
 import { failedBy } from '../core/request/errors';
 import { nodeErrorOf } from './output';

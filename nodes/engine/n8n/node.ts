@@ -46,7 +46,9 @@ export async function runOperation(
 			return result ?? doubted ?? notSent('stopped', error);
 		});
 	}
-	return outputOf(context, operation, results);
+	const outputs = outputOf(context, operation, results);
+	tellHints(context, results);
+	return outputs;
 }
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<ItemResult[]> {
@@ -80,6 +82,16 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		context.addExecutionHints({ message: wordsOf(found), type: 'info', location: 'outputPane' });
 	}
 	return results;
+}
+
+/** Tells each hint of the results once. */
+function tellHints(context: IExecuteFunctions, results: ItemResult[]): void {
+	const hints = results.flatMap((result) =>
+		result.kind === 'done' ? (result.result.hint ?? []) : [],
+	);
+	for (const message of new Set(hints)) {
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 }
 
 /** The pace of fewer requests tells nothing. */

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseList } from '../../../platform/answer';
+import type { PlatformRecord } from '../../../platform/answer';
+import { contradictions, leftOut, matches } from '../../../platform/matching';
+import { parseList } from '../../../platform/verdict';
 import { numeric } from '../../../platform/input';
 import type { OperationResult } from '../core/exchange';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
@@ -33,18 +35,34 @@ export const listShape = {
 
 type ListParams = z.infer<z.ZodObject<typeof listShape>>;
 
-/** How much of a list is read, as the platform has no pages. */
-export function readUpTo({ returnAll, limit }: ListParams): Pick<PlatformRequest, 'keep' | 'most'> {
-	return returnAll ? {} : { keep: () => true, most: limit };
+/** How much of a list is read, as the platform has no pages. @param asked what a record must show */
+export function readUpTo(
+	{ returnAll, limit }: ListParams,
+	asked: PlatformRecord,
+): Pick<PlatformRequest, 'keep' | 'most'> {
+	return returnAll ? {} : { keep: (record) => matches(record, asked), most: limit };
 }
 
-/** The records that are wanted. */
-export function limited<Item>(records: Item[], { returnAll, limit }: ListParams): Item[] {
-	return returnAll ? records : records.slice(0, limit);
+/** The records that are wanted: a platform may ignore what was asked, and a hint says so. */
+export function limited(
+	records: PlatformRecord[],
+	{ returnAll, limit }: ListParams,
+	asked: PlatformRecord,
+): OperationResult {
+	const own = records.filter((record) => matches(record, asked));
+	const ignored = records.flatMap((record) => contradictions(record, asked));
+	return {
+		records: returnAll ? own : own.slice(0, limit),
+		...(ignored.length > 0 && { hint: leftOut(ignored) }),
+	};
 }
 
 /** As `parseList`, with the records that are wanted. */
-export function parseLimited(answer: Answer, params: ListParams): OperationResult | undefined {
+export function parseLimited(
+	answer: Answer,
+	params: ListParams,
+	asked: PlatformRecord = {},
+): OperationResult | undefined {
 	const list = parseList(answer);
-	return list && { records: limited(list.records, params) };
+	return list && limited(list.records, params, asked);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isObject, isSuccess, readRefusal, textIn, verdictOn } from '../../../../platform/answer';
+import { isObject, isSuccess, textIn } from '../../../../platform/answer';
+import { readRefusal, verdictOn } from '../../../../platform/verdict';
 import { normalized } from '../../../../platform/input';
 import { msisdnAsEntered } from '../../../../platform/phoneNumber';
 import { msisdnField } from '../../../engine/panel/fields';

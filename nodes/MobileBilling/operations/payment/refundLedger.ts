@@ -10,6 +10,7 @@ import {
 	searchRequest,
 	transactionFilter,
 } from '../../../../platform/search';
+import { matches } from '../../../../platform/matching';
 import type { Reconciliation } from '../../../engine/core/exchange';
 
 interface RefundParams {
@@ -28,11 +29,15 @@ export const refundReconciliation: Reconciliation<RefundParams> = {
 			? searchRequest('transactions', { serviceKey, msisdn: String(charge.msisdn) })
 			: undefined;
 	},
-	read: ({ status, body }, { transactionId }) => {
+	read: ({ status, body }, { serviceKey, transactionId }) => {
 		// An older platform shows one record, behind which there may be a refund.
 		const records = Array.isArray(body) ? recordsFound({ status, body }) : undefined;
 		const charge = records?.find((record) => isTransaction(record, transactionId));
-		return records && charge ? refundOf(charge, records) : { state: 'unclear' };
+		if (!records || !charge) return { state: 'unclear' };
+		// A platform may show those of other customers, too.
+		const { msisdn } = charge;
+		const own = records.filter((record) => matches(record, { serviceKey, msisdn }));
+		return refundOf(charge, own);
 	},
 	result: ({ transactionId }, params) => ({
 		records: [{ ...params, refundTransactionId: transactionId }],

@@ -61,8 +61,8 @@ export const start = remoteOperation({
 			},
 		};
 	},
-	parse: ({ body }, { msisdn, clientid }) => {
-		const reading = readStartAnswer(body);
+	parse: ({ status, body }, { msisdn, clientid }) => {
+		const reading = readStartAnswer(status, body);
 		if (reading === undefined || 'refused' in reading) return reading;
 		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientid } };
 	},

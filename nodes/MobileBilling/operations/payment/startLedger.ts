@@ -1,4 +1,5 @@
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
+import { matches } from '../../../../platform/matching';
 import { paymentReference } from '../../../../platform/reference';
 import { recordsFound, searchRequest } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/core/exchange';
@@ -25,9 +26,10 @@ export const startReconciliation: Reconciliation<StartParams> = {
 		keep: keepsReference(referenceOfTransaction, clientid),
 	}),
 	doneBefore: 'startedBefore',
-	read: (answer, { clientid = '' }) => {
-		const records = recordsFound(answer)?.filter(({ action = 'CHARGE' }) =>
-			started.includes(action),
+	read: (answer, { clientid = '', serviceKey }) => {
+		const records = recordsFound(answer)?.filter(
+			({ action = 'CHARGE', ...record }) =>
+				started.includes(action) && matches(record, { serviceKey }),
 		);
 		if (!records) return { state: 'unclear' };
 		const found = findRecord(records, referenceOfTransaction, clientid);

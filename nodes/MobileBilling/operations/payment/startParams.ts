@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
 	clientReferenceSchema,
+	normalizeCountry,
 	normalizeMccmnc,
 	normalizeReturnUrl,
 	serviceKeySchema,
@@ -29,7 +30,7 @@ const typed = z.object({
 	redirect: z.boolean(),
 	returnurl: optionally(normalizeReturnUrl),
 	clientid: clientReferenceSchema,
-	country: optionally(String),
+	country: optionally(normalizeCountry),
 	priceid: optionally(String),
 	userid: optionally(String),
 	params: z.object({ parameter: parameters.default([]) }).default({}),
@@ -66,6 +67,12 @@ const rules: {
 		isBroken: ({ msisdn, operator, mccmnc }) => !msisdn && !operator && !mccmnc,
 		message: 'is required when nothing else identifies the customer',
 		nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).',
+	},
+	{
+		field: 'mccmnc',
+		isBroken: ({ operator, mccmnc }) => !!operator && !!mccmnc,
+		message: "must be empty where 'Operator' is filled in",
+		nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
 	},
 	{
 		field: 'returnurl',

@@ -1,5 +1,5 @@
 import { requiredTextSchema } from '../../../../platform/input';
-import { hasId } from '../../../../platform/search';
+import { hasId, readId } from '../../../../platform/search';
 import { subscriptionIdField } from '../fields';
 import { getOperation } from '../search';
 import { subscriptions } from './getMany';
@@ -11,6 +11,6 @@ export const get = getOperation(subscriptions, {
 	noun: 'subscription',
 	idField: subscriptionIdField,
 	idSchema: requiredTextSchema,
-	filterOf: (subscriptionId) => ({ subscriptionId }),
+	filterOf: (subscriptionId) => ({ subscriptionId: readId(subscriptionId) }),
 	isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
 });

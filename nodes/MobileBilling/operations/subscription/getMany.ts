@@ -21,8 +21,9 @@ export const subscriptions: Search = {
 		'timeToExpire',
 	],
 	fields: {
-		...textFields('country', 'currency', 'merchant', 'operator', 'provider'),
+		...textFields('currency', 'merchant', 'operator', 'provider'),
 		...textFields('providerReference', 'service'),
+		country: { kind: 'country' },
 		msisdn: { kind: 'phone' },
 		serviceKey: { kind: 'text' },
 		active: { kind: 'flag', label: 'Active', about: 'Whether to find active or inactive ones' },

@@ -28,10 +28,11 @@ export const transactions: Search = {
 		'timeCharged',
 	],
 	fields: {
-		...textFields('comment', 'country', 'currency', 'encryptedTransactionId', 'errorMessage'),
+		...textFields('comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
 		...textFields('finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
 		...textFields('operator', 'pinIdentification', 'provider', 'reference', 'serviceName'),
 		...textFields('shortCode'),
+		country: { kind: 'country' },
 		msisdn: { kind: 'phone' },
 		serviceKey: { kind: 'text' },
 		action: {

@@ -1,12 +1,6 @@
-import {
-	isNothing,
-	isSuccess,
-	readRefusal,
-	recordsOf,
-	verdictOn,
-	type PlatformRecord,
-} from '../../../../platform/answer';
-import { stateOfRecord } from '../../../../platform/ledger';
+import { isSuccess } from '../../../../platform/answer';
+import { readRefusal, verdictOn } from '../../../../platform/verdict';
+import { recordsGiven } from '../../../../platform/proof';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
 import { checkBalance } from './checkBalance';
@@ -53,14 +47,11 @@ export const assign = remoteOperation<AssignParams>({
 	}),
 	parse: ({ status, body }, { serviceKey, msisdn, clientId, amount }) => {
 		if (!isSuccess(status)) return undefined;
-		const verdict = verdictOn(body);
-		if (verdict === 'refused') return { refused: readRefusal(body) };
-		if (verdict === 'unclear') return undefined;
-		// No body, and an empty list, say yes, too.
-		const records = isNothing(body) ? [] : recordsOf(body);
-		const saysYes = (record: PlatformRecord) => record === body || stateOfRecord(record) === 'done';
-		if (!records?.every(saysYes)) return undefined;
+		if (verdictOn(body) === 'refused') return { refused: readRefusal(body) };
 		const known = { serviceKey, msisdn, clientId, amount };
+		const records = recordsGiven(body, known);
+		if (!records) return undefined;
+		// No body, and an empty list, say yes, too.
 		return { records: records.length > 0 ? records : [{}], outcome: 'given', known };
 	},
 	reconcile: giftReconciliation,

@@ -23,7 +23,7 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 	}
 	for (const [pools, { needed, ...ofPools }] of needs) {
 		const { answer, error } = await query(balanceRequest(ofPools));
-		const remaining = answer && readRemains(answer, now)?.megabytes;
+		const remaining = answer && readRemains(answer, ofPools, now)?.megabytes;
 		if (remaining === undefined) {
 			const why = answer ? failedBy(answer).message : error.message;
 			throw listRefused(
@@ -34,7 +34,7 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 		if (rounded(remaining) >= rounded(needed)) continue;
 		throw listRefused(
 			`The data pools don't cover this list: ${pools} has ${rounded(remaining)} MB and the list needs ${rounded(needed)} MB`,
-			'Shorten the list, lower the amounts, or ask your operator for more data.',
+			'Shorten the list, lower the amounts, or ask your operator for more data. The amounts of pools are read as MB.',
 		);
 	}
 };

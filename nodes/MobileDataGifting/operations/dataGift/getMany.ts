@@ -31,8 +31,9 @@ export const getMany = remoteOperation({
 		method: 'GET',
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
-		...readUpTo(wanted),
+		...readUpTo(wanted, { serviceKey, msisdn }),
 	}),
 	simplify: 'all',
-	parse: (answer, params) => parseLimited(answer, params),
+	parse: (answer, { serviceKey, msisdn, ...wanted }) =>
+		parseLimited(answer, wanted, { serviceKey, msisdn }),
 });

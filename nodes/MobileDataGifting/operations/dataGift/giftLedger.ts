@@ -1,5 +1,7 @@
-import { parseList, type PlatformRecord } from '../../../../platform/answer';
+import { type PlatformRecord } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/verdict';
 import { findRecord, keepsReference, referenceOfGift } from '../../../../platform/ledger';
+import { matches } from '../../../../platform/matching';
 import { giftReference } from '../../../../platform/reference';
 import { isNotFound } from '../../../../platform/search';
 import type { DedupePolicy, Reconciliation } from '../../../engine/core/exchange';
@@ -23,8 +25,9 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 		keep: keepsReference(referenceOfGift, clientId),
 	}),
 	doneBefore: 'alreadyGiven',
-	read: (answer, { clientId = '' }) => {
-		const records = recordsIn(answer);
+	read: (answer, { clientId = '', serviceKey }) => {
+		// A platform may show the gifts of other services, too.
+		const records = recordsIn(answer)?.filter((record) => matches(record, { serviceKey }));
 		return records ? findRecord(records, referenceOfGift, clientId) : { state: 'unclear' };
 	},
 	result: (record, { serviceKey, msisdn, clientId }) => ({

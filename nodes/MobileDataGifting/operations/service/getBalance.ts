@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { parseList } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/verdict';
 import { requiredTextSchema } from '../../../../platform/input';
 import { balanceRequest, withRemains } from '../../../../platform/pools';
 import { operatorField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
+import { limited } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
@@ -20,6 +21,8 @@ export const getBalance = remoteOperation({
 	refine: withRemains,
 	parse: (answer, known) => {
 		const list = parseList(answer);
-		return list && { ...list, known };
+		if (!list) return undefined;
+		const { records, hint } = limited(list.records, { returnAll: true, limit: 0 }, known);
+		return { records, hint, known };
 	},
 });

@@ -1,10 +1,5 @@
-import {
-	isObject,
-	isSuccess,
-	readRefusal,
-	type Certainty,
-	type Refusal,
-} from '../../../../platform/answer';
+import { isObject, isSuccess, type Certainty, type Refusal } from '../../../../platform/answer';
+import { readRefusal } from '../../../../platform/verdict';
 import { messageOf } from '../../../../platform/input';
 import { LongAnswerError } from '../../../../platform/longAnswer';
 import { LoginError } from '../../../../platform/token';

@@ -1,4 +1,5 @@
-import { isPassing, isSuccess, isTrouble } from '../../../../platform/answer';
+import { isPassing, isSuccess } from '../../../../platform/answer';
+import { isTrouble } from '../../../../platform/verdict';
 import { LongAnswerError } from '../../../../platform/longAnswer';
 import type { Service } from '../../../../platform/service';
 import { deadline } from './deadline';

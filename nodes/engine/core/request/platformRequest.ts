@@ -22,7 +22,7 @@ export interface PlatformRequest {
 	refusedTokenIssuedAt?: number;
 	/** Which records of a long list to keep; the others never reach memory. */
 	keep?: (record: PlatformRecord) => boolean;
-	/** With `keep`: how many records are enough. */
+	/** With `keep`: how many records to keep are enough. */
 	most?: number;
 	/** A look-up or a retry: where requests wait, it goes before first sends. */
 	isFollowUp?: boolean;

@@ -1,0 +1,143 @@
+import {
+	isNothing,
+	isObject,
+	isSuccess,
+	recordsOf,
+	textIn,
+	transactionNamed,
+	type PlatformAnswer,
+	type Refusal,
+} from './answer';
+
+/** What a 2xx body says of its request where the contract does not show the response. */
+export type Verdict = 'ok' | 'refused' | 'unclear';
+
+/** Fields that say yes or no, in the usual spellings. */
+const flagNames = ['success', 'successful', 'succeeded', 'isSuccess', 'ok'];
+
+/** Fields that tell of an error, in the usual spellings. */
+const errorNames = [
+	'error',
+	'errors',
+	'errorMessage',
+	'errorCode',
+	'error_code',
+	'errorType',
+	'errorDescription',
+	'error_description',
+	'fault',
+	'exception',
+];
+
+/** Fields with a code, which may be one of success. */
+const codeNames = ['code', 'statusCode', 'resultCode', 'returnCode', 'responseCode', 'result'];
+
+/** Fields with prose, which may say anything. */
+const proseNames = ['message', 'description', 'reason', 'detail', 'details', 'title'];
+
+/** The contract's `status` and `errorType` values that refuse, and the usual words for no. */
+const refusing =
+	/^(INVALID_\w+|UNAUTHORIZED|INACTIVE|CHARGING_FAILED|\w+_LIMIT_EXCEEDED|SUBSCRIBER_BLACKLISTED|NOT_ENOUGH_CREDIT|REJECTED|REFUSED|DENIED|DECLINED)$/i;
+
+/** The words for yes. */
+const accepting = /^(ACCEPTED|ASSIGNED|OK|SUCCESS|COMPLETED|FINISHED)$/i;
+
+/** 0 in any length, and the statuses of success of HTTP. */
+const successCode = /^(0+|20[0-2])$/;
+
+/** What the JSON body of a 2xx says. Whatever is not recognized is unclear. */
+export function verdictOn(body: unknown): Verdict {
+	if (Array.isArray(body) || isNothing(body)) return 'ok';
+	if (!isObject(body)) return 'unclear';
+	const codes = ['status', ...codeNames, ...errorNames].map((name) => textIn(body[name]) ?? '');
+	if (codes.some((code) => refusing.test(code))) return 'refused';
+	const flags = flagsIn(body);
+	if (flags.includes('no')) {
+		// A no that names a transaction, or says yes as well, may not be one.
+		const isNo = !saysYes(body) && transactionNamed(body) === undefined;
+		return isNo ? 'refused' : 'unclear';
+	}
+	const isFine = errorNames.every((name) => isBlank(body[name])) && !flags.includes('unclear');
+	const { status } = body;
+	const isAccepted = isNothing(status) || isAccepting(status) || flagOf(status) === 'yes';
+	return isFine && isAccepted ? 'ok' : 'unclear';
+}
+
+/** Whether a body says in so many words that all went well. */
+export function saysYes(body: Record<string, unknown>): boolean {
+	const words = [body.status, body.actionStatus, body.transactionState, body.result];
+	return words.some(isAccepting) || flagsIn(body).includes('yes');
+}
+
+/** Whether a body holds prose, or a code that is none of success: it may say no in words of its own. */
+export function saysMore(body: Record<string, unknown>): boolean {
+	const hasProse = proseNames.some((name) => !isBlank(body[name]) && !isAccepting(body[name]));
+	return hasProse || hasCode(body);
+}
+
+function hasCode(body: Record<string, unknown>): boolean {
+	return codeNames.some((name) => {
+		const value = body[name];
+		if (isBlank(value) || typeof value === 'object' || flagOf(value) === 'yes') return false;
+		return !isAccepting(value) && !successCode.test(String(value).trim());
+	});
+}
+
+const isAccepting = (value: unknown) => accepting.test(textIn(value) ?? '');
+
+/** What the fields that are flags say; a status and a result are flags only as `true` and `false`. */
+function flagsIn(body: Record<string, unknown>): string[] {
+	const loose = [body.status, body.result].filter((value) => /^(true|false)$/i.test(String(value)));
+	return [...flagNames.map((name) => body[name]), ...loose].flatMap((value) => flagOf(value) ?? []);
+}
+
+function flagOf(value: unknown): 'yes' | 'no' | 'unclear' | undefined {
+	if (isNothing(value)) return undefined;
+	const text = String(value).trim().toLowerCase();
+	if (['true', '1', 'yes', 'y'].includes(text)) return 'yes';
+	return ['false', '0', 'no', 'n'].includes(text) ? 'no' : 'unclear';
+}
+
+/** Whether a field that would tell of an error tells of none. */
+function isBlank(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+	return isNothing(value) || value === false || /^(0+|none|null)$/i.test(String(value).trim());
+}
+
+/** Whether a body is an error though its HTTP status is a success: it reports one, and is no record of its own. */
+export function isTrouble(body: unknown): boolean {
+	if (!isObject(body) || verdictOn(body) !== 'unclear') return false;
+	return body.transactionId === undefined && body.subscriptionId === undefined;
+}
+
+/** The items of a 2xx answer that lists records; undefined for any other one, and for one that doesn't say that all went well. */
+export function parseList({ status, body }: PlatformAnswer) {
+	if (!isSuccess(status) || verdictOn(body) !== 'ok') return undefined;
+	// A list has records of any kind; a lone object with a code and no ID is an error's.
+	const isError = isObject(body) && hasCode(body) && transactionNamed(body) === undefined;
+	const records = isError ? undefined : recordsOf(body);
+	return records && { records };
+}
+
+/**
+ * Reads why a platform refused: `status` and `errorMessage` (contract, “Errors”), `error` and `error_description`
+ * (public facts, “Token endpoint”), and the usual spellings of a code and of a reason. Anything but text is left out,
+ * other than a code in digits.
+ */
+export function readRefusal(body: unknown): Refusal {
+	if (!isObject(body)) return {};
+	const { status, error, errors, errorCode, code: plain } = body;
+	const number = [errorCode, plain].find((one) => typeof one === 'number' && one !== 0);
+	const code = [status, error, errorCode, plain, body.errorType].map(textIn).find(Boolean);
+	const [first] = [errors].flat();
+	const words = wordsIn(body) ?? wordsIn(error) ?? wordsIn(first) ?? textIn(first);
+	const said = code ?? (number === undefined ? undefined : String(number));
+	return { ...(said && { code: said }), ...(words && { words }) };
+}
+
+function wordsIn(said: unknown): string | undefined {
+	if (!isObject(said)) return undefined;
+	const { errorMessage, error_description, errorDescription, message, description, reason } = said;
+	const all = [errorMessage, error_description, errorDescription, message, description, reason];
+	return all.map(textIn).find(Boolean);
+}
