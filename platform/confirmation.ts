@@ -2,7 +2,7 @@ import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './a
 import { isTransaction, recordsFound } from './search';
 import { simplified } from './vocabulary';
 
-/** What a call says of a transaction; what it doesn't say is undefined. */
+/** The fields of a call about a transaction that can be compared; a field that it lacks is undefined. */
 export interface Claim {
 	transactionId?: string;
 	status?: string;
@@ -13,7 +13,7 @@ export interface Claim {
 /** A field that the call must have as the record has it. */
 export type ComparedField = 'status' | 'msisdn' | 'price';
 
-/** What a transaction search says of a call. */
+/** The result of comparing a call with a transaction search. */
 export type Confirmation =
 	/** `shown` is what the record shows, in the words of items. */
 	| { state: 'confirmed'; shown: PlatformRecord }
@@ -71,7 +71,7 @@ export function confirmationOf(
 	return other ? { state: 'contradicted', field: other } : { state: 'confirmed', shown };
 }
 
-/** What only the call says: what the record doesn't show. */
+/** The fields of a call that the record doesn't show, such as `userId`. */
 export function unprovenIn(call: object, shown: object = {}): PlatformRecord {
 	return Object.fromEntries(Object.entries(call).filter(([name]) => !(name in shown)));
 }

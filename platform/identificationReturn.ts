@@ -20,7 +20,7 @@ interface IdentificationReturn {
 	outcome: keyof typeof returnOutcomes;
 	/** Why it isn't genuine. */
 	reason?: string;
-	/** What the call says; `msisdn` is a phone number or an alias, `parameters` are those of the Return URL. */
+	/** The fields of the call; `msisdn` is a phone number or an alias, `parameters` are those of the Return URL. */
 	unproven?: {
 		userId?: string;
 		msisdn?: string;

@@ -23,7 +23,7 @@ const webhook = {
 	responseData: '',
 } as const satisfies Partial<IWebhookDescription>;
 
-/** What the platform doesn't confirm has an output of its own, so that nothing is delivered for it by mistake. */
+/** Unconfirmed events have an output of their own, so that nothing is delivered for them by mistake. */
 const outputs =
 	'={{ $parameter.authentication === "confirm" && $parameter.event !== "returnedFromIdentification" ? [{ type: "main", displayName: "Confirmed" }, { type: "main", displayName: "Unconfirmed" }] : ["main"] }}' as const;
 

@@ -18,7 +18,7 @@ import { authenticationIn } from './call';
 const limits = { attempts: 5, retryForMs: 8_000 };
 const answerTimeoutMs = 5_000;
 
-/** What starts the workflow: the fields of the item, and those that filters and duplicates go by. */
+/** An item that starts the workflow, and the fields that filters and duplicates go by. */
 interface Proven {
 	item: object;
 	known: PlatformRecord;
@@ -39,8 +39,7 @@ export async function proven(
 	compared: readonly ComparedField[],
 	call: PlatformRecord,
 ): Promise<Proven | { contradicted: ComparedField }> {
-	if (authenticationIn(context) !== 'confirm')
-		return { item: call, known: call };
+	if (authenticationIn(context) !== 'confirm') return { item: call, known: call };
 	const { found, trouble } = await lookedUp(context, claim, compared);
 	if (found.state === 'contradicted') return { contradicted: found.field };
 	if (found.state === 'confirmed') {

@@ -54,7 +54,7 @@ function delivering(id: string, event: string): object {
 	return workflowOf(id, nodes, { Trigger: to('Deliver', 'Tell') });
 }
 
-/** What the next execution of such a workflow delivered, and what it told of. */
+/** The items that the next execution of such a workflow delivered, and those it told of. */
 async function delivered(id: string, known: number) {
 	const execution = await calling.executionOf(workspace, id, known);
 	return ['Deliver', 'Tell'].map((node) => itemsOf(execution, node).map(({ json }) => json));
@@ -208,7 +208,8 @@ describe('a signed event of a payment', () => {
 	const id = 'confirming';
 	let fields: Record<string, string>;
 	beforeAll(async () => {
-		await seller.subscribe({ msisdn: '999000000101', clientid: 'order 9' });
+		const club = { apikey: 'GAMECLUB04', price: '2.99' };
+		await seller.subscribe({ ...club, msisdn: '999000000101', clientid: 'order 9' });
 		const payment = workspace.sandbox.world.payments.transactions.all.at(-1);
 		if (!payment) throw new Error('there is no payment');
 		const transactionId = String(payment.record.transactionId);
@@ -254,7 +255,8 @@ describe('a signed event of a payment', () => {
 	});
 
 	it('is delivered when the platform fails once, and then shows it', async () => {
-		await seller.subscribe({ msisdn: '999000000901', clientid: 'order 10' });
+		const club = { apikey: 'GAMECLUB04', price: '2.99' };
+		await seller.subscribe({ ...club, msisdn: '999000000901', clientid: 'order 10' });
 		const payment = workspace.sandbox.world.payments.transactions.all.at(-1);
 		if (!payment) throw new Error('there is no payment');
 		const other = Object.fromEntries(notificationFields(payment));
@@ -276,10 +278,11 @@ it('a customer who returns is told what the platform shows, and a forged success
 	const forged = await axios.get(address.replace('status=canceled', 'status=success'), lenient);
 	expect(forged.status).toBe(403);
 	expect(forged.data).toBe('This link is no longer valid. Start again');
+	// The signature stays right, because the values are in the same order.
 	const page = await axios.get<string>(address.replace('reference=', 'other='), lenient);
 	expect([page.status, page.data]).toEqual([200, expect.stringContaining('Payment canceled')]);
 	const [deliver, tell] = await delivered('confirmingReturn', 0);
-	const item = { status: 'canceled', clientReference: 'order 2', signatureChecked: false };
+	const item = { status: 'canceled', clientReference: 'order 2', signatureChecked: true };
 	expect([deliver, tell]).toMatchObject([[{ confirmed: true, ...item }], []]);
 });
 

@@ -242,7 +242,7 @@ describe('what the platform says of a notification', () => {
 			{ ...whole, currency: 'EUR', subscriptionId: '5', errorType: 'WRONG_PIN' },
 		],
 		[{ msisdn: '+33639981234' }, {}, { ...whole, msisdn: '+33639981234' }],
-		// What the record doesn't have can't be compared.
+		// A field that the record lacks can't be compared.
 		[{ msisdn: null }, {}, { ...whole, msisdn: undefined }],
 		[{ endUserPrice: null }, { enduserprice: '' }, { ...whole, price: undefined }],
 		[{}, { enduserprice: '' }, 'incomplete: price'],

@@ -104,7 +104,7 @@ describe('an identification', () => {
 			`article=n+9&${queryOf(signed({ timestamp, userid: 'u1' }))}`,
 			claims('u1', { article: 'n 9' }),
 		],
-		// Who came back, the signature doesn't tell.
+		// The signature fits another user, too.
 		[
 			queryOf({
 				...signed({ timestamp, userid: `${timestamp}victim` }),

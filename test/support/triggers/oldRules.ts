@@ -70,7 +70,7 @@ const known = [
 	...['transactionid', 'userid'],
 ];
 
-/** What *Confirm With Platform* said of a call before: what the record doesn't show, it took from the call. */
+/** The item of *Confirm With Platform* by the old rule, which took fields from the call that the record lacks. */
 export function oldConfirmation(
 	call: Fields,
 	text: string,
