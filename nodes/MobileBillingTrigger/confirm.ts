@@ -39,7 +39,9 @@ export async function proven(
 	compared: readonly ComparedField[],
 	call: PlatformRecord,
 ): Promise<Proven | { contradicted: ComparedField }> {
-	if (authenticationIn(context) !== 'confirm') return { item: call, known: call };
+	const authentication = authenticationIn(context);
+	if (authentication === 'signature' || authentication === 'none')
+		return { item: call, known: call };
 	const { found, trouble } = await lookedUp(context, claim, compared);
 	if (found.state === 'contradicted') return { contradicted: found.field };
 	if (found.state === 'confirmed') {

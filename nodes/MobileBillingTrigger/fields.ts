@@ -53,6 +53,7 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Authentication',
 		name: 'authentication',
 		type: 'options',
+		noDataExpression: true,
 		options: [
 			{
 				name: 'Confirm With Platform',

@@ -163,6 +163,12 @@ describe('what nothing is known of starts the workflow as Unconfirmed, and later
 	});
 });
 
+it('a value of Authentication that nobody knows opens nothing', async () => {
+	const host = await begin(false, { authentication: 'off' });
+	await send(host, told({ transactionid: '17' }));
+	expect([host.started, host.unconfirmed.length]).toEqual([[], 1]);
+});
+
 it('in a manual test the editor shows what the platform says', async () => {
 	const host = await begin(false, {}, 'manual');
 	await send(host, told({ phone: '33639980002' }));
