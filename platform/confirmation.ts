@@ -1,16 +1,28 @@
-import { isNothing, textIn, type PlatformAnswer } from './answer';
-import { isKnownField, type Notified, type PaymentResult } from './notification';
+import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
 import { isTransaction, recordsFound } from './search';
 import { simplified } from './vocabulary';
 
-/** What a transaction search says of a notification. */
+/** The fields of a call about a transaction that can be compared; a field that it lacks is undefined. */
+export interface Claim {
+	transactionId?: string;
+	status?: string;
+	msisdn?: string;
+	price?: number;
+}
+
+/** A field that the call must have as the record has it. */
+export type ComparedField = 'status' | 'msisdn' | 'price';
+
+/** The result of comparing a call with a transaction search. */
 export type Confirmation =
-	/** `event` says what the record says; `transactionId` is the plain ID where the platform shows it. */
-	| { state: 'confirmed'; event: PaymentResult; transactionId: string }
+	/** `shown` is what the record shows, in the words of items. */
+	| { state: 'confirmed'; shown: PlatformRecord }
 	/** The platform shows something else in this field. */
-	| { state: 'contradicted'; field: string }
+	| { state: 'contradicted'; field: ComparedField }
+	/** The call doesn't say this field. */
+	| { state: 'incomplete'; field: ComparedField }
 	/** Nothing is shown yet, or nothing that can be read. */
-	| { state: 'unconfirmed' };
+	| { state: 'unseen' };
 
 /** What a record must show before it says anything about a result. */
 const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
@@ -18,8 +30,10 @@ const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
 /** Prices that a notification may name (contract, “Transaction record”). */
 const prices = ['endUserPrice', 'price', 'servicePrice'];
 
-/** What an item says as the record shows it. */
-const replaced = ['msisdn', 'serviceKey', 'operator', 'country', 'clientReference', 'price'];
+const shownFields = [
+	...['status', 'msisdn', 'price', 'currency', 'errorType', 'errorMessage', 'operator'],
+	...['country', 'transactionId', 'subscriptionId', 'clientReference', 'serviceKey'],
+];
 
 /** What a notification calls an action (public facts, “Payment Result Notification”; contract, “Transaction record”). */
 const eventTypes = new Map<unknown, string>([
@@ -31,53 +45,48 @@ const eventTypes = new Map<unknown, string>([
 ]);
 
 /**
- * Compares a notification with the transaction that a search found: ID, status, number and price must agree. All else
- * that the record shows replaces what the call says. What it doesn't show stays only if the call is signed and has no
- * unknown or odd field, which could hold what was cut off a known one; only such a call may lack number or price.
- * Client reference and event type never stay.
+ * Compares a call with its transaction as a search found it: the call must say each of the compared fields that the record
+ * has, and say the same. Whatever else it says proves nothing.
  */
-export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
-	const { event, unusual, signatureChecked, raw } = notified;
-	const record = recordsFound(answer)?.find((transaction) =>
-		isTransaction(transaction, event.transactionId),
-	);
-	const found = record && simplified(record, ['status', 'transactionId', ...replaced]);
-	if (!found || !finalStatuses.includes(found.status)) return { state: 'unconfirmed' };
-	const isOdd = ([name, text]: [string, string]) =>
-		!isKnownField(name) || (text !== '' && unusual.includes(name));
-	const isBounded = signatureChecked && !Object.entries(raw).some(isOdd);
-	const { transactionId, status, price } = event;
-	const isPrice = (name: string) => numberIn(record[name]) === price;
-	const isPriced = price === undefined ? isBounded : prices.some(isPrice);
-	const isSameNumber = raw.phone ? isNumber(found.msisdn, raw.phone) : isBounded;
-	const isSaid = [
-		['status', found.status === status],
-		['phone', isSameNumber],
-		['enduserprice', isPriced],
-	] as const;
-	const [field] = isSaid.find(([, isSame]) => !isSame) ?? [];
-	if (field !== undefined) return { state: 'contradicted', field };
-	// A signed text can be cut so that it names another order or another kind of event.
-	const bounded = { ...event, clientReference: undefined, eventType: undefined };
-	const kept = isBounded ? bounded : { transactionId, status };
-	const replacing = replaced.map((name) => [name, found[name]]);
-	const own = {
-		price,
-		eventType: eventTypes.get(record.action),
-		quantity: numberIn(record.amount),
-	};
-	const given = [...replacing, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
-	return {
-		state: 'confirmed',
-		event: { ...kept, ...Object.fromEntries(given) } as PaymentResult,
-		transactionId: textIn(found.transactionId) ?? transactionId,
-	};
+export function confirmationOf(
+	claim: Claim,
+	compared: readonly ComparedField[],
+	answer: PlatformAnswer,
+): Confirmation {
+	const { transactionId = '' } = claim;
+	const record = recordsFound(answer)?.find((found) => isTransaction(found, transactionId));
+	const shown = record && shownOf(record, transactionId);
+	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'unseen' };
+	const values = {
+		status: [shown.status],
+		msisdn: [shown.msisdn].map(numberIn),
+		price: prices.map((name) => amountIn(record[name])),
+	} satisfies Record<ComparedField, unknown[]>;
+	const said = { ...claim, msisdn: numberIn(claim.msisdn) };
+	const isShown = (field: ComparedField) => values[field].some((value) => !isNothing(value));
+	const fields = compared.filter(isShown);
+	const missing = fields.find((field) => isNothing(said[field]));
+	const other = fields.find((field) => !values[field].some((value) => value === said[field]));
+	if (missing) return { state: 'incomplete', field: missing };
+	return other ? { state: 'contradicted', field: other } : { state: 'confirmed', shown };
 }
 
-function isNumber(found: unknown, phone: string): boolean {
-	return String(found).trim().replace(/^\+/, '') === phone.trim().replace(/^\+/, '');
+/** The fields of a call that the record doesn't show, such as `userId`. */
+export function unprovenIn(call: object, shown: object = {}): PlatformRecord {
+	return Object.fromEntries(Object.entries(call).filter(([name]) => !(name in shown)));
 }
 
-function numberIn(value: unknown): number | undefined {
+function shownOf(record: PlatformRecord, transactionId: string): PlatformRecord {
+	const own = { eventType: eventTypes.get(record.action), quantity: amountIn(record.amount) };
+	const given = Object.entries(own).filter(([, value]) => value !== undefined);
+	// A platform may show no plain ID.
+	return { transactionId, ...simplified(record, shownFields), ...Object.fromEntries(given) };
+}
+
+function numberIn(value: unknown): string | undefined {
+	return typeof value === 'number' ? String(value) : textIn(value)?.replace(/^\+/, '');
+}
+
+function amountIn(value: unknown): number | undefined {
 	return isNothing(value) || Number.isNaN(Number(value)) ? undefined : Number(value);
 }

@@ -1,5 +1,4 @@
 import { recordOf } from './delivery';
-import { misfits } from './forms';
 import { signedCall, type SignedCall } from './genuine';
 import { signersOf, type Service } from './service';
 import type { Entries } from './signature';
@@ -42,9 +41,7 @@ interface CustomerReturn {
 	fields: Record<string, string>;
 	/** The merchant's. Only a signature over all parameters covers them. */
 	others: Entries;
-	/** The names of the platform's parameters that don't have their form. */
-	odd: string[];
-	/** The platform's parameters that have their form, as items call them. */
+	/** The platform's parameters, as items call them. */
 	customer: Record<string, string>;
 	raw: Record<string, string>;
 }
@@ -61,12 +58,11 @@ export function readReturn(
 	const entries = signed?.entries ?? readings[0] ?? [];
 	const { own, others } = splitReturn(entries, kind);
 	const fields = recordOf(own);
-	const odd = misfits(fields, kind);
 	const known = Object.entries(names[kind]).flatMap(([name, called]) =>
-		called && fields[name] && !odd.includes(name) ? [[called, fields[name]]] : [],
+		called && fields[name] ? [[called, fields[name]]] : [],
 	);
 	const customer = Object.fromEntries(known) as Record<string, string>;
-	return { signed, entries, fields, others, odd, customer, raw: recordOf(entries) };
+	return { signed, entries, fields, others, customer, raw: recordOf(entries) };
 }
 
 /** The platform adds its parameters behind the merchant's: of two with one name, the last is the platform's. */

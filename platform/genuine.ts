@@ -1,5 +1,5 @@
 import { signersOf, type Service } from './service';
-import { algorithmOf, isSigned, signedText, signIn, type Entries } from './signature';
+import { algorithmOf, isSigned, signIn, type Entries } from './signature';
 
 /** A reading of a call that is signed. */
 export interface SignedCall {
@@ -35,7 +35,7 @@ export function signedCall(
 		const signers = signersFor(entries);
 		for (const part of partsOf(entries, ownOf)) {
 			const service = signers.find((signer) => isSigned(part.covered, signer));
-			if (service) return isOwnLink(part.covered, service) ? undefined : { ...part, service };
+			if (service) return { ...part, service };
 		}
 	}
 	return undefined;
@@ -54,21 +54,6 @@ function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 	];
 	const isNew = (at: number) => parts[at]?.covered.length !== parts[at - 1]?.covered.length;
 	return parts.filter((_, at) => isNew(at));
-}
-
-/**
- * Whether a signature is one that we made ourselves, of an identification link: its text begins with the service key
- * and the Return URL. Customers see such links, so they must prove nothing.
- */
-function isOwnLink(covered: Entries, { serviceKey }: Service): boolean {
-	const text = signedText(covered);
-	if (serviceKey === '' || !text.startsWith(serviceKey)) return false;
-	return /^[a-z][a-z\d+.-]{0,30}:\//i.test(text.slice(serviceKey.length));
-}
-
-/** A payment's return has its time, in Unix milliseconds, behind its status; a notification has a transaction there. */
-export function isOfReturn(covered: Entries): boolean {
-	return /(?:success|failed|canceled)1[7-9]\d{11}/i.test(signedText(covered));
 }
 
 /** Why a signature is not accepted, as far as one can tell. */

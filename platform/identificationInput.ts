@@ -1,7 +1,7 @@
 import { entriesOfJson, mostParameters, readingsOfText, readingsOfValues } from './delivery';
 import { identificationNames } from './customerReturn';
 import { normalizeReturnUrl } from './identifiers';
-import { InputError, textOf, tried } from './input';
+import { InputError, tried } from './input';
 import type { Entries } from './signature';
 
 const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.';
@@ -24,23 +24,16 @@ export function readQuery(value: unknown): Entries[] {
 	throw new InputError(`has more than ${mostParameters} parameters`, asReceived);
 }
 
-/** Reads the names of the parameters that a Return URL has of its own, separated by commas. */
-export function readOwnParameters(value: unknown): string[] {
-	const names = textOf(value).split(',');
-	return notThePlatforms(names.map((name) => name.trim()).filter((name) => name !== ''));
-}
-
-/** Reads the Return URL of an identification link, whose own parameters a return must not take for the platform's. */
+/**
+ * Reads the Return URL of an identification link.
+ *
+ * @throws InputError for a parameter with a name that the platform uses in returns
+ */
 export function readReturnUrl(value: unknown): string {
 	const address = normalizeReturnUrl(value);
-	notThePlatforms([...new URL(address).searchParams.keys()]);
-	return address;
-}
-
-/** @throws InputError for names that the platform uses in returns, so that nobody can say who they are */
-function notThePlatforms(names: string[]): string[] {
+	const names = [...new URL(address).searchParams.keys()];
 	const taken = names.find((name) => identificationNames.includes(name));
-	if (taken === undefined) return names;
+	if (taken === undefined) return address;
 	throw new InputError(
 		`must not have the parameter “${taken}”, which the platform adds`,
 		'Rename the parameter of your Return URL.',

@@ -1,6 +1,5 @@
 import { parametersOf, type Parameters } from './delivery';
-import { misfits } from './forms';
-import { isOfReturn, likelyCause, signedCall, type LikelyCause } from './genuine';
+import { likelyCause, signedCall, type LikelyCause } from './genuine';
 import { signersOf, type Service } from './service';
 import type { Entries } from './signature';
 
@@ -10,16 +9,14 @@ export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
 /** Which results start the flow; an empty list lets all pass. */
 interface ResultFilter {
 	results: string[];
-	eventTypes: string[];
-	serviceKeys: string[];
-	operators: string[];
+	eventTypes?: string[];
+	serviceKeys?: string[];
+	operators?: string[];
 }
 
 /** A genuine notification. */
 export interface Notified {
 	event: PaymentResult;
-	/** The platform's names of fields that every notification has and this one lacks, or that don't have their form. */
-	unusual: string[];
 	signatureChecked: boolean;
 	raw: Parameters;
 	refused?: undefined;
@@ -31,31 +28,9 @@ type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause 
 /** What names an event. */
 const naming = ['transactionid', 'status', 'service'];
 
-/** What every notification has, too (public facts, “Payment Result Notification”). */
-const usual = ['phone', 'userid', 'country', 'mnocode', 'amount'];
-
-const known = new Set([
-	...naming,
-	...usual,
-	'mno',
-	'enduserprice',
-	'revenue',
-	'revenuecurrency',
-	'reference',
-	'clientid',
-	'event_type',
-	'errormessage',
-	'sign',
-]);
-
-/** Whether a field of a notification is one of those that the public facts name. */
-export function isKnownField(name: string): boolean {
-	return known.has(name);
-}
-
 /**
  * Reads a notification: a call that names transaction, status and service, and whose signature, by that service, covers
- * all of it. No event is lost for another field: what is missing or odd is left out of it and named.
+ * all of it. No event is lost for another field.
  *
  * @param services undefined to check no signature
  * @throws MalformedDelivery for two values of one name
@@ -74,14 +49,8 @@ export function readNotification(
 	const raw = signed ? parametersOf(signed.entries) : likely;
 	const missing = naming.filter((name) => !raw[name]?.trim());
 	if (missing.length > 0) return { refused: 'fields', fields: missing };
-	if (services && (!signed || isOfReturn(signed.covered))) {
-		return { refused: likelyCause(plain, services, raw.service) };
-	}
-	const odd = misfits(raw, 'notification');
-	const unusual = [...usual.filter((name) => !raw[name]?.trim()), ...odd];
-	const isRead = (name: string) => naming.includes(name) || !odd.includes(name);
-	const read = Object.fromEntries(Object.entries(raw).filter(([name]) => isRead(name)));
-	return { event: readPaymentResult(read), unusual, signatureChecked: signed !== undefined, raw };
+	if (services && !signed) return { refused: likelyCause(plain, services, raw.service) };
+	return { event: readPaymentResult(raw), signatureChecked: signed !== undefined, raw };
 }
 
 /** The fields of a notification. */
@@ -116,19 +85,19 @@ export function readPaymentResult(parameters: Parameters) {
 }
 
 /**
- * Identifies a notification when the platform delivers it again: its transaction and status. All other fields can be
- * renamed without the signature becoming wrong.
+ * Identifies a notification when the platform delivers it again: its transaction and status. One that is not confirmed
+ * is another event: a forged call must not keep the genuine one out.
  */
-export function eventKeyOf({
-	transactionId,
-	status,
-}: Pick<PaymentResult, 'transactionId' | 'status'>): string {
-	return JSON.stringify([transactionId, status]);
+export function eventKeyOf(
+	{ transactionId, status }: PaymentResult,
+	isConfirmed?: boolean,
+): string {
+	return JSON.stringify([transactionId, status, ...(isConfirmed === false ? ['unconfirmed'] : [])]);
 }
 
 /** Whether the filter lets a result pass. Case does not matter. */
 export function passes(event: PaymentResult, filter: ResultFilter): boolean {
-	const wants = (wanted: string[], value = '') =>
+	const wants = (wanted: string[] = [], value = '') =>
 		wanted.length === 0 || wanted.some((entry) => entry.toLowerCase() === value.toLowerCase());
 	return (
 		wants(filter.results, event.status) &&
@@ -138,8 +107,9 @@ export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 	);
 }
 
-function numberOf(text: string | undefined): number | undefined {
-	return text === undefined ? undefined : Number(text);
+/** A decimal number; any other text stays in `raw` alone. */
+function numberOf(text = ''): number | undefined {
+	return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 function withoutGaps<T extends object>(record: T) {

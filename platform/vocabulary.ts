@@ -48,22 +48,13 @@ export function simplified(
 }
 
 /** How it ended. Between these and the IDs stands what neither names, as it came. */
-const leading = [
-	'outcome',
-	'event',
-	'summary',
-	'skipped',
-	'warning',
-	'hasValidSubscription',
-	'attemptsLeft',
-];
+const leading = ['outcome', 'event', 'summary', 'skipped', 'warning', 'attemptsLeft'];
 const trailing = [
 	'operator',
 	'mccmnc',
 	'country',
 	'time',
 	'confirmedByLookUp',
-	'unusual',
 	'signatureChecked',
 	'confirmed',
 	'userId',
@@ -76,6 +67,7 @@ const trailing = [
 	'merchantId',
 	'wouldSend',
 	'parameters',
+	'unproven',
 	'raw',
 ];
 const ranks = new Map([...leading, '', ...trailing].map((name, rank) => [name, rank]));

@@ -1,5 +1,4 @@
 import {
-	NodeConnectionTypes,
 	NodeOperationError,
 	type IHookFunctions,
 	type INodeType,
@@ -7,15 +6,14 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { readOwnParameters } from '../../platform/identificationInput';
-import { onInputError } from '../../platform/input';
-import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
+import { checkServiceCredential, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/n8n/input';
 import { accountCredential } from '../engine/n8n/transport';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
-import { receive } from './receive';
 import { subtitleOf } from '../engine/panel/describe';
+import { signingServices } from './call';
 import { triggerFields } from './fields';
+import { receive } from './receive';
 
 /** One address for GET and POST, without expressions: n8n would evaluate them for each call. */
 const webhook = {
@@ -24,6 +22,10 @@ const webhook = {
 	responseMode: 'onReceived',
 	responseData: '',
 } as const satisfies Partial<IWebhookDescription>;
+
+/** Unconfirmed events have an output of their own, so that nothing is delivered for them by mistake. */
+const outputs =
+	'={{ $parameter.authentication === "confirm" && $parameter.event !== "returnedFromIdentification" ? [{ type: "main", displayName: "Confirmed" }, { type: "main", displayName: "Unconfirmed" }] : ["main"] }}' as const;
 
 export class MobileBillingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -52,20 +54,22 @@ export class MobileBillingTrigger implements INodeType {
 		},
 		defaults: { name: 'Mobile Billing Trigger' },
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
+		outputs,
 		credentials: [
 			{
 				name: serviceCredential,
 				displayName: 'Service',
-				required: true,
+				// Publishing refuses Signature without one.
+				required: false,
 				testedBy: 'checkServiceCredential',
-				displayOptions: { show: { authentication: ['signature'] } },
 			},
 			{
 				name: accountCredential,
 				displayName: 'Account',
 				required: true,
-				displayOptions: { show: { event: ['paymentResult'], confirm: [true] } },
+				displayOptions: {
+					show: { event: ['paymentResult', 'returnedFromPayment'], authentication: ['confirm'] },
+				},
 			},
 		],
 		webhooks: [
@@ -100,16 +104,12 @@ async function checkSettings(context: IHookFunctions): Promise<void> {
 	const refuse = (message: string, nextStep: { description: string }) => {
 		throw new NodeOperationError(context.getNode(), message, nextStep);
 	};
-	const typed = context.getNodeParameter('options.ownParameters', '', { rawExpressions: true });
-	onInputError<unknown>(
-		() => readOwnParameters(typed),
-		({ message, nextStep }) => refuse(`'Own Parameters' ${message}`, { description: nextStep }),
-	);
-	if (context.getNodeParameter('authentication') === 'none') return;
-	const signing = signersOf(servicesOf(await context.getCredentials(serviceCredential)));
+	const services = await signingServices(context);
+	if (!services) return;
+	const signing = signersOf(services);
 	if (signing.length === 0) {
 		refuse("'Signature Key' in the service credential is required", {
-			description: 'Fill it in, or set Authentication to None if your service has no key.',
+			description: 'Fill it in, or choose Confirm With Platform if your service has no key.',
 		});
 	}
 	const isNotification = context.getNodeParameter('event') === 'paymentResult';

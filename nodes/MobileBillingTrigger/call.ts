@@ -1,6 +1,11 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHookFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { MalformedDelivery, type Delivery } from '../../platform/delivery';
-import { servicesOf, type Service } from '../../platform/service';
+import { servicesOf, signersOf, type Service } from '../../platform/service';
 import { inOrder } from '../../platform/vocabulary';
 import { serviceCredential } from '../engine/n8n/input';
 
@@ -11,17 +16,31 @@ interface TriggerOptions {
 	unknownPage?: string;
 	otherPage?: string;
 	language?: string;
-	ownParameters?: unknown;
 }
 
 export function triggerOptionsIn(context: IWebhookFunctions): TriggerOptions {
 	return context.getNodeParameter('options', {}) as TriggerOptions;
 }
 
-/** The services whose signatures the trigger accepts; undefined when it accepts unsigned calls. */
-export async function signingServices(context: IWebhookFunctions): Promise<Service[] | undefined> {
-	if (context.getNodeParameter('authentication') === 'none') return undefined;
-	return servicesOf(await context.getCredentials(serviceCredential));
+/** How a call of a payment proves what it says: `confirm`, `signature` or `none`. */
+export function authenticationIn(context: IWebhookFunctions | IHookFunctions): unknown {
+	const isPayment = context.getNodeParameter('event') !== 'returnedFromIdentification';
+	return isPayment ? context.getNodeParameter('authentication') : undefined;
+}
+
+/**
+ * The services by which calls must be signed; undefined when unsigned calls are taken: with no authentication, and
+ * without a key where the signature only keeps strangers out.
+ */
+export async function signingServices(
+	context: IWebhookFunctions | IHookFunctions,
+): Promise<Service[] | undefined> {
+	const authentication = authenticationIn(context);
+	if (authentication === 'none') return undefined;
+	const isSet = context.getNode().credentials?.[serviceCredential];
+	const services = isSet ? servicesOf(await context.getCredentials(serviceCredential)) : [];
+	const isNeeded = authentication === 'signature' || signersOf(services).length > 0;
+	return isNeeded ? services : undefined;
 }
 
 /** The call as it came over the wire. A POST without a body carries its fields in the query, as a GET does. */
@@ -41,11 +60,17 @@ export function deliveryOf(context: IWebhookFunctions): Delivery {
 	};
 }
 
-/** The item of an event; `raw` is what came. */
-export function dataOf(event: object, signatureChecked: boolean, raw: Record<string, string>) {
+/** The item of an event on its output; `raw` is what came. */
+export function dataOf(
+	event: object,
+	signatureChecked: boolean,
+	raw: Record<string, string>,
+	isConfirmed?: boolean,
+): INodeExecutionData[][] {
 	const timeReceived = new Date().toISOString();
 	const json = inOrder({ ...event, timeReceived, signatureChecked, raw: { ...raw } });
-	return [[{ json: json as IDataObject }]];
+	const items = [{ json: json as IDataObject }];
+	return isConfirmed === false ? [[], items] : [items];
 }
 
 /** Names a trigger among those of this n8n. */

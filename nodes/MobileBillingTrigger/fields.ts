@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ownParametersField } from '../engine/panel/fields';
 
 const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
+const forPayments = {
+	displayOptions: { show: { event: ['paymentResult', 'returnedFromPayment'] } },
+};
 const forIdentification = {
 	displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
 };
@@ -51,41 +53,56 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Authentication',
 		name: 'authentication',
 		type: 'options',
+		noDataExpression: true,
 		options: [
+			{
+				name: 'Confirm With Platform',
+				value: 'confirm',
+				description:
+					'Start with what a transaction search shows, if status, number and price of the call agree',
+			},
 			{
 				name: 'None',
 				value: 'none',
-				description: 'Accept every call, for a service without a key',
+				description: 'Accept every call: anyone who knows the address can forge events',
 			},
 			{
 				name: 'Signature',
 				value: 'signature',
 				description:
-					'Refuse calls that are not signed; only returns that prove nothing may be unsigned',
+					"Check the signature, which doesn't stop anyone who saw a signed call from moving its values",
 			},
 		],
-		default: 'signature',
-		description: 'How a call proves that it comes from the platform',
+		default: 'confirm',
+		...forPayments,
+		description: 'How a call proves what it says',
+		builderHint: {
+			propertyHint:
+				'Keep confirm before anything of value is delivered; it needs the account credential and has a second output for what is not confirmed',
+		},
 	},
 	{
 		displayName:
-			'Without a signature, anyone who knows the address can forge events: ask your operator for a key.',
+			"Connect <i>Unconfirmed</i>, too: a payment starts the workflow there when the platform can't be asked.",
+		name: 'unconfirmedNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { ...forPayments.displayOptions.show, authentication: ['confirm'] } },
+	},
+	{
+		displayName: 'Deliver nothing by these events: anyone who knows the address can forge them.',
 		name: 'forgeryNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { authentication: ['none'] }, hide: { confirm: [true] } },
+		displayOptions: { show: { ...forPayments.displayOptions.show, authentication: ['none'] } },
 	},
 	{
-		displayName: 'Confirm With Platform',
-		name: 'confirm',
-		type: 'boolean',
-		default: false,
-		...forResults,
-		description:
-			'Whether the workflow starts only if a transaction search shows the same ID, status, number and price',
-		builderHint: {
-			propertyHint: 'Turn on before anything of value is delivered; needs the account credential',
-		},
+		displayName:
+			'A return proves no subscription: let <i>Subscription: Check Status</i> follow with its user ID.',
+		name: 'identificationNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { event: ['returnedFromIdentification'] } },
 	},
 	{
 		displayName: 'Results',
@@ -153,7 +170,6 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'The language of short pages where neither the address (lang) nor the browser names one',
 			},
-			{ ...ownParametersField, ...forIdentification },
 			{
 				displayName: 'Page for Customer',
 				name: 'page',

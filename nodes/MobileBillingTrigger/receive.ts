@@ -4,13 +4,18 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { MalformedDelivery, readingsOf } from '../../platform/delivery';
-import { eventKeyOf, passes, readNotification } from '../../platform/notification';
+import {
+	eventKeyOf,
+	passes,
+	readNotification,
+	type PaymentResult,
+} from '../../platform/notification';
 import type { Entries } from '../../platform/signature';
 import { dataOf, deliveryOf, signingServices } from './call';
-import { confirm, refuseUnconfirmed } from './confirm';
+import { proven } from './confirm';
 import { isNewEvent, saveEvents } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
-import { answerHere, refuse, refuseUnsigned, warnOfRefusals } from './refusals';
+import { answerHere, refuse, refuseContradicted, refuseUnsigned, warnOfRefusals } from './refusals';
 
 /**
  * Handles a call to the trigger's address. Malformed calls get 400 and unsigned ones 401; all others get 200, filtered
@@ -49,25 +54,18 @@ async function receiveNotification(
 	}
 	if (notified.refused) return refuseUnsigned(context, notified.refused);
 	const ignored = { webhookResponse: 'OK' };
-	const { event, unusual, signatureChecked, raw } = notified;
-	const marks = unusual.length > 0 ? { unusual } : {};
+	const { event, signatureChecked, raw } = notified;
 	const filter = filterOf(context);
-	const key = eventKeyOf(event);
-	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
-	if (context.getNodeParameter('confirm', false) !== true) {
-		saveEvents(context, [key]);
-		const marked = { ...event, ...marks };
-		return { ...ignored, workflowData: dataOf(marked, signatureChecked, raw) };
-	}
-	const found = await confirm(context, notified);
-	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);
-	// Both the plain and the encrypted ID name a transaction.
-	const plainKey = eventKeyOf({ ...event, transactionId: found.transactionId });
-	const isNew = plainKey === key || (await isNewEvent(context, plainKey));
-	if (!isNew || !passes(found.event, filter)) return ignored;
-	saveEvents(context, [key, plainKey]);
-	const confirmed = { ...found.event, ...marks, confirmed: true };
-	return { ...ignored, workflowData: dataOf(confirmed, signatureChecked, raw) };
+	// Other fields may be forged, or missing though the record has them.
+	if (!passes(event, { results: filter.results })) return ignored;
+	const found = await proven(context, event, ['status', 'msisdn', 'price'], event);
+	if (found.contradicted) return refuseContradicted(context, found.contradicted);
+	const { item, isConfirmed } = found;
+	const known = found.known as PaymentResult;
+	const key = eventKeyOf(known, isConfirmed);
+	if (!passes(known, filter) || !(await isNewEvent(context, key))) return ignored;
+	saveEvents(context, [key]);
+	return { ...ignored, workflowData: dataOf(item, signatureChecked, raw, isConfirmed) };
 }
 
 /** Which results start the workflow. */

@@ -1,32 +1,39 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { likelyCause } from '../../platform/genuine';
 import { isSignatureTrouble, readIdentificationReturn } from '../../platform/identificationReturn';
-import { readOwnParameters } from '../../platform/identificationInput';
 import { readPaymentReturn } from '../../platform/paymentReturn';
 import type { Entries } from '../../platform/signature';
 import { dataOf, triggerOptionsIn, signingServices, triggerOf } from './call';
+import { proven } from './confirm';
 import { isFirstDelivery } from './deduplicate';
 import { showPage, textFor } from './page';
-import { refuse, refuseUnsigned } from './refusals';
+import { refuse, refuseContradicted, refuseUnsigned } from './refusals';
 
-/** Handles a customer who returns from a payment, signed or not. */
+/** Handles a customer who returns from a payment, signed or not. The page is that of what is confirmed. */
 export async function receivePaymentReturn(
 	context: IWebhookFunctions,
 	event: string,
 	readings: Entries[],
 ): Promise<IWebhookResponseData> {
-	const found = readPaymentReturn(readings, (await signingServices(context)) ?? []);
-	const { signatureChecked, raw, ...customer } = found;
+	const services = (await signingServices(context)) ?? [];
+	const { signatureChecked, raw, ...customer } = readPaymentReturn(readings, services);
+	const { transactionId, status, timeReturned } = customer;
+	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
+	const found = await proven(context, claim, ['status', 'msisdn'], customer);
+	if (found.contradicted)
+		return refuseContradicted(context, found.contradicted, textFor(context, 'return.invalid'));
+	const { item, known, isConfirmed } = found;
 	const { page, failedPage, canceledPage, unknownPage } = triggerOptionsIn(context);
 	const pages = { success: page, failed: failedPage, canceled: canceledPage, unknown: unknownPage };
-	showPage(context, found.status, pages[found.status]);
-	const { transactionId, status, timeReturned } = found;
-	const own = signatureChecked && transactionId ? [transactionId, status] : Object.entries(raw);
+	const shown = isConfirmed === false ? 'unknown' : status;
+	showPage(context, shown, pages[shown]);
+	const isProven = isConfirmed ?? signatureChecked;
+	const own = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
 	const isNamed = transactionId !== undefined || timeReturned !== undefined;
 	return await startOnce(
 		context,
 		isNamed ? own : undefined,
-		dataOf({ event, ...customer }, signatureChecked, raw),
+		dataOf({ event, ...item }, signatureChecked, raw, isConfirmed),
 	);
 }
 
@@ -38,26 +45,26 @@ export async function receiveIdentificationReturn(
 ): Promise<IWebhookResponseData> {
 	const [plain = []] = readings;
 	const services = (await signingServices(context)) ?? [];
-	const { page, otherPage, ownParameters } = triggerOptionsIn(context);
-	const expected = { ownParameters: readOwnParameters(ownParameters), now: Date.now() };
-	const found = readIdentificationReturn(readings, services, expected);
-	const { outcome, signatureChecked, raw, ...customer } = found;
-	const { reason = '' } = customer;
+	const { signatureChecked, raw, ...found } = readIdentificationReturn(
+		readings,
+		services,
+		Date.now(),
+	);
+	const { outcome, reason = '', unproven } = found;
 	if (isSignatureTrouble(reason)) return refuseUnsigned(context, likelyCause(plain, services));
 	if (outcome === 'notGenuine') {
 		const message = 'This link is no longer valid. Start again';
 		return refuse(context, 400, message, reason, textFor(context, 'return.invalid'));
 	}
-	const hasValidSubscription = outcome === 'subscribed';
-	if (hasValidSubscription) showPage(context, 'success', page);
+	const { page, otherPage } = triggerOptionsIn(context);
+	if (outcome === 'unverified') showPage(context, 'success', page);
 	else showPage(context, 'other', otherPage);
-	const { userId, msisdn, identificationId } = customer;
 	// Customers who aren't known come back alike.
-	const isNamed = [userId, msisdn, identificationId].some((id) => id !== undefined);
+	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
 	return await startOnce(
 		context,
 		isNamed ? Object.entries(raw) : undefined,
-		dataOf({ event, ...customer, hasValidSubscription }, signatureChecked, raw),
+		dataOf({ event, ...found }, signatureChecked, raw),
 	);
 }
 

@@ -35,6 +35,16 @@ export function refuseUnsigned(
 	return refuse(context, 401, 'The signature is missing or wrong', causes[cause]);
 }
 
+/** Answers a call that the platform's record contradicts. @param reply what a customer reads */
+export function refuseContradicted(
+	context: IWebhookFunctions,
+	field: string,
+	reply?: string,
+): IWebhookResponseData {
+	const cause = `The platform shows another value of ${field} for its transaction`;
+	return refuse(context, 403, 'The platform does not confirm this', cause, reply);
+}
+
 /**
  * Refuses a call, so that the workflow doesn't start. The merchant reads of it in n8n's log, or in the editor while it
  * listens for a test event.

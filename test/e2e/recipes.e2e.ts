@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { DateTime } from 'luxon';
+import { notificationFields } from '../../sandbox/notifications/event';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { createTable, tableRows } from '../support/dataTables';
 import { execute, executionOf, lenient, takesCalls } from '../support/e2e/calling';
@@ -133,7 +134,7 @@ it.each(['Gift for a paid order', 'Subscribers as user records'])(
 		for (const node of recipe.nodes) delete node.credentials;
 		const id = `open-${idOf(name)}`;
 		await workspace.add(id, recipe);
-		const missing = /Missing required credential: (Header Auth|httpHeaderAuth|Service)/;
+		const missing = /Missing required credential: (Header Auth|httpHeaderAuth|Account)/;
 		await expect(workspace.client.activate(id)).rejects.toThrow(missing);
 	},
 );
@@ -214,21 +215,35 @@ it('counts the failed renewals of each subscription', async () => {
 	});
 });
 
-it('keeps the latest notification of each user, and no forged one', async () => {
+it('keeps the latest result of each user of the platform, whoever a call names', async () => {
 	const recipe = filledInRecipe('Subscribers as user records');
 	const text = { userId: 'string', status: 'string', eventType: 'string' };
 	await createTable(workspace.client, 'subscribers', text);
 	await workspace.publish({ subscribers: recipe });
 	const url = addressOf(workspace.url, recipe.nodes[0]?.webhookId);
 	await takesCalls(url);
-	const send = async (id: string, change: Record<string, string>) =>
-		await deliver(eventOf(workspace.sandbox, url, id, change));
-	const user = { userid: 'customer-4711' };
-	expect(await send('one', { ...user, event_type: 'opt_in' })).toBe(200);
+	const { seller, sandbox } = workspace;
+	await seller.optIn({ userid: 'customer-4711', msisdn: '999000000101' });
+	const opened = sandbox.world.payments.transactions.all.at(-1);
+	if (!opened) throw new Error('there is no payment');
+	const fields = Object.fromEntries(notificationFields(opened));
+	const send = async (change: Record<string, string>) =>
+		await deliver(eventOf(sandbox, url, fields.transactionid ?? '', { ...fields, ...change }));
+	expect(await send({ userid: 'the boss' })).toBe(200);
 	await executionOf(workspace, 'subscribers');
-	expect(await send('two', { ...user, status: 'failed' })).toBe(200);
+	const { subscriptionId } = opened.record;
+	const failed = {
+		actionStatus: 'FAILED',
+		transactionState: 'FAILED',
+		endUserPrice: 2.99,
+	} as const;
+	const change = { ...failed, msisdn: '999000000101', subscriptionId };
+	const { transactionId } = seller.transact('SUB_RENEW', 'GAMECLUB04', change);
+	const told = { transactionid: String(transactionId), status: 'failed', enduserprice: '2.99' };
+	expect(await send(told)).toBe(200);
 	await executionOf(workspace, 'subscribers', 1);
-	expect(await deliver(forged(eventOf(workspace.sandbox, url, 'three', user)))).toBe(401);
+	const unsigned = eventOf(sandbox, url, fields.transactionid ?? '', fields);
+	expect(await deliver(forged(unsigned))).toBe(401);
 	expect(await tableRows(workspace.client, 'subscribers')).toMatchObject([
 		{ userId: 'customer-4711', status: 'failed', eventType: 'recurring_billing' },
 	]);

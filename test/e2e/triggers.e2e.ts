@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import axios from 'axios';
 import pLimit from 'p-limit';
 import { notificationFields } from '../../sandbox/notifications/event';
+import { callOf } from '../../sandbox/notifications/message';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
 import { passTenMinutes } from '../support/e2e/clock';
-import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
+import { basic, billing, everyTwoSeconds, to, triggered, workflowOf } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
+import { itemsOf } from '../support/n8nClient';
 import { sharedN8n } from '../support/sharedN8n';
 import type { Seller } from '../support/sandbox/seller';
 import { parametersOf, ready, Workspace } from '../support/workspace';
@@ -25,9 +27,9 @@ beforeAll(async () => {
 	({ seller } = workspace);
 	const parameters = { event: 'returnedFromPayment', authentication: 'signature' };
 	const returned = triggered('returned', 'mobileBillingTrigger', parameters);
-	const unsigned = { event: 'paymentResult', authentication: 'none', confirm: true };
-	const confirming = triggered('confirming', 'mobileBillingTrigger', unsigned);
-	await workspace.publish({ ...events.recording, returned, confirming });
+	const confirming = delivering('confirming', 'paymentResult');
+	const confirmingReturn = delivering('confirmingReturn', 'returnedFromPayment');
+	await workspace.publish({ ...events.recording, returned, confirming, confirmingReturn });
 	const alert = ready(alertWorkflow, workspace.sandbox.url);
 	Object.assign(parametersOf(alert, 'Wait for the ten minutes'), {
 		resume: 'timeInterval',
@@ -43,6 +45,20 @@ beforeAll(async () => {
 afterAll(async () => {
 	await workspace.close();
 });
+
+/** A workflow that delivers what is confirmed, and tells of what isn't. */
+function delivering(id: string, event: string): object {
+	const parameters = { event, authentication: 'confirm' };
+	const trigger = { ...billing('Trigger', 'mobileBillingTrigger', parameters), webhookId: id };
+	const nodes = [trigger, basic('Deliver', 'noOp', 1), basic('Tell', 'noOp', 1)];
+	return workflowOf(id, nodes, { Trigger: to('Deliver', 'Tell') });
+}
+
+/** The items that the next execution of such a workflow delivered, and those it told of. */
+async function delivered(id: string, known: number) {
+	const execution = await calling.executionOf(workspace, id, known);
+	return ['Deliver', 'Tell'].map((node) => itemsOf(execution, node).map(({ json }) => json));
+}
 
 /** What a charge that failed shows, as the platform says it of one customer. */
 const poor = (customer: number) => ({
@@ -190,32 +206,86 @@ it('while the editor listens for a test event, it shows why a call is refused', 
 	});
 });
 
-it('an unsigned event starts the flow only if the platform confirms it', async () => {
-	const url = addressOf(workspace.url, 'confirming');
-	const { world } = workspace.sandbox;
-	await seller.subscribe({ msisdn: '999000000101', clientid: 'order 9' });
-	const payment = world.payments.transactions.all.at(-1);
-	if (!payment) throw new Error('there is no payment');
-	const id = String(payment.record.transactionId);
-	await seller.pin(id, await seller.readPin('999000000101'));
-	const fields = Object.fromEntries(notificationFields(payment));
-	const send = async (change = {}) =>
-		(await axios.post(url, { ...fields, ...change }, lenient)).status;
-	expect(fields.status).toBe('success');
-	expect(await send({ phone: '999000000102' })).toBe(403);
-	expect(await send({ transactionid: '17' })).toBe(503);
-	expect(await send({ userid: 'somebody else' })).toBe(200);
-	expect(await send()).toBe(200);
-	const executions = await workspace.client.executions('confirming');
-	expect(executions).toHaveLength(1);
-	const execution = await calling.executionOf(workspace, 'confirming');
-	const [item] = calling.itemsStarting(execution);
-	expect(item).toMatchObject({
-		confirmed: true,
-		clientReference: 'order 9',
-		msisdn: '999000000101',
+describe('a signed event of a payment', () => {
+	const id = 'confirming';
+	let fields: Record<string, string>;
+	beforeAll(async () => {
+		const club = { apikey: 'GAMECLUB04', price: '2.99' };
+		await seller.subscribe({ ...club, msisdn: '999000000101', clientid: 'order 9' });
+		const payment = workspace.sandbox.world.payments.transactions.all.at(-1);
+		if (!payment) throw new Error('there is no payment');
+		const transactionId = String(payment.record.transactionId);
+		await seller.pin(transactionId, await seller.readPin('999000000101'));
+		fields = Object.fromEntries(notificationFields(payment));
 	});
-	expect(item).not.toHaveProperty('userId');
+	const send = async (change: Record<string, string> = {}) => {
+		const url = addressOf(workspace.url, id);
+		const all = { ...fields, ...change };
+		const message = events.eventOf(workspace.sandbox, url, all.transactionid ?? '', all);
+		return (await axios.request({ ...callOf(message), ...lenient })).status;
+	};
+
+	it('is refused where the platform contradicts it, and goes to Unconfirmed where nothing is known', async () => {
+		expect(await send({ phone: '999000000102' })).toBe(403);
+		expect(await send({ status: 'failed' })).toBe(403);
+		expect(await send({ transactionid: '17' })).toBe(200);
+		const [deliver, tell] = await delivered(id, 0);
+		expect(deliver).toEqual([]);
+		const reason = 'The platform shows no such transaction in a final state';
+		expect(tell).toMatchObject([{ confirmed: false, reason, unproven: { transactionId: '17' } }]);
+	});
+
+	it('goes to Unconfirmed while the platform is down, and is delivered when it is sent again', async () => {
+		const fault = { kind: 'answer', status: 503, body: {} };
+		await seller.http.put('/_sandbox/faults', [{ path: '/v1/transactions', fault }]);
+		for (let count = 0; count < 2; count++) expect(await send()).toBe(200);
+		const [none, told] = await delivered(id, 1);
+		const { transactionid: transactionId } = fields;
+		const reason = 'The platform says: HTTP 503';
+		expect(none).toEqual([]);
+		expect(told).toMatchObject([{ confirmed: false, reason, unproven: { transactionId } }]);
+		await seller.http.delete('/_sandbox/faults');
+		expect(await send({ userid: 'somebody else', revenue: '60' })).toBe(200);
+		expect(await send()).toBe(200);
+		const [deliver, tell] = await delivered(id, 2);
+		expect(tell).toEqual([]);
+		const item = { clientReference: 'order 9', msisdn: '999000000101', status: 'success' };
+		const unproven = { userId: 'somebody else', revenue: 60 };
+		expect(deliver).toMatchObject([{ confirmed: true, ...item, unproven }]);
+		expect(deliver?.[0]).not.toHaveProperty('userId');
+		expect(await workspace.client.executions(id)).toHaveLength(3);
+	});
+
+	it('is delivered when the platform fails once, and then shows it', async () => {
+		const club = { apikey: 'GAMECLUB04', price: '2.99' };
+		await seller.subscribe({ ...club, msisdn: '999000000901', clientid: 'order 10' });
+		const payment = workspace.sandbox.world.payments.transactions.all.at(-1);
+		if (!payment) throw new Error('there is no payment');
+		const other = Object.fromEntries(notificationFields(payment));
+		const fault = { kind: 'answer', status: 503, body: {} };
+		await seller.http.put('/_sandbox/faults', [{ path: '/v1/transactions', times: 2, fault }]);
+		expect(await send(other)).toBe(200);
+		await seller.http.delete('/_sandbox/faults');
+		const [deliver] = await delivered(id, 3);
+		expect(deliver).toMatchObject([{ confirmed: true, status: other.status }]);
+	});
+});
+
+it('a customer who returns is told what the platform shows, and a forged success is refused', async () => {
+	await seller.set({ signedReturns: 'always' });
+	const returnurl = addressOf(workspace.url, 'confirmingReturn');
+	const sale = { apikey: 'GAMECLUB04', price: '2.99', msisdn: '33639985105', clientid: 'order 2' };
+	const { data } = await seller.subscribe({ ...sale, returnurl });
+	const address = await calling.returnFrom((data as { urlRedirect: string }).urlRedirect, 'cancel');
+	const forged = await axios.get(address.replace('status=canceled', 'status=success'), lenient);
+	expect(forged.status).toBe(403);
+	expect(forged.data).toBe('This link is no longer valid. Start again');
+	// The signature stays right, because the values are in the same order.
+	const page = await axios.get<string>(address.replace('reference=', 'other='), lenient);
+	expect([page.status, page.data]).toEqual([200, expect.stringContaining('Payment canceled')]);
+	const [deliver, tell] = await delivered('confirmingReturn', 0);
+	const item = { status: 'canceled', clientReference: 'order 2', signatureChecked: true };
+	expect([deliver, tell]).toMatchObject([[{ confirmed: true, ...item }], []]);
 });
 
 it('a customer who returns from payment starts the flow, and a wrong signature proves nothing', async () => {

@@ -60,7 +60,8 @@ describe('Verify Identification Return', () => {
 	const raw = { userid: 'Zoë', timestamp };
 	const anonymous = { timestamp, sign: signOf(timestamp) };
 	const keyless = { serviceKey: 'TICKETS08' };
-	const user = { userId: 'Zoë' };
+	const user = { unproven: { userId: 'Zoë', parameters: {} } };
+	const nobody = { unproven: { parameters: {} } };
 	const wrong = { reason: 'The signature is wrong' };
 	beforeEach(() => {
 		jest.spyOn(Date, 'now').mockReturnValue(noon + 299_000);
@@ -68,37 +69,27 @@ describe('Verify Identification Return', () => {
 
 	it.each<[string, unknown, object, number, boolean, object?]>([
 		['of a subscriber', query, service, 0, true, user],
-		['without a key', raw, keyless, 1, false, user],
-		['of somebody without a subscription', anonymous, service, 2, true, {}],
-		['with another user', { ...query, userid: 'Eve' }, service, 3, true, wrong],
+		['without a key', raw, keyless, 0, false, user],
+		['of somebody without a subscription', anonymous, service, 1, true, nobody],
+		['with another user', { ...query, userid: 'Eve' }, service, 2, true, wrong],
 	])('a return %s', async (_what, given, credential, output, signatureChecked, item) => {
 		stub.fresh(credential as IDataObject);
 		delete stub.credentials.stored.mobileBillingApi;
-		const outcome = ['subscribed', 'unverified', 'notSubscribed', 'notGenuine'][output];
+		const outcome = ['unverified', 'notSubscribed', 'notGenuine'][output];
 		const items = [{ query: given as IDataObject }];
 		const run = await verify.run({ options: { splitByOutcome: true } }, { items });
-		const hasValidSubscription = output === 0;
 		const shown = typeof given === 'object' ? given : query;
 		expect(byOutput(run)).toEqual({
-			[output]: [
-				{ ...item, signatureChecked, outcome, hasValidSubscription, parameters: {}, raw: shown },
-			],
+			[output]: [{ ...item, signatureChecked, outcome, raw: shown }],
 		});
 	});
 
-	it.each<[string, object, object]>([
-		['not signed', { article: '9' }, { outcome: 'subscribed' }],
-		['doubled', { article: ['9', '9'], fbclid: 'x' }, { outcome: 'subscribed' }],
-	])('a return whose own parameter is %s', async (_what, more, item) => {
+	it.each<[string, object]>([
+		['not signed', { article: '9' }],
+		['doubled', { article: ['9', '9'], fbclid: 'x' }],
+	])('a return whose own parameter is %s', async (_what, more) => {
 		const items = [{ query: { ...query, ...more } as IDataObject }];
-		const run = await verify.run({ ownParameters: 'article' }, { items });
-		expect(itemsOf(run)).toMatchObject([{ parameters: { article: '9' }, ...item }]);
+		const unproven = { userId: 'Zoë', parameters: { article: '9' } };
+		expect(itemsOf(await verify.run({}, { items }))).toMatchObject([{ unproven }]);
 	});
-
-	verify.refuses([
-		[
-			{ query: 'timestamp=1', ownParameters: 'article, sign' },
-			"'Own Parameters' must not have the parameter “sign”, which the platform adds",
-		],
-	]);
 });

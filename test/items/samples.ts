@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { TransactionRecord } from '../../sandbox/payments/records';
 import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
@@ -10,7 +11,7 @@ import { claimedBatch, runCampaign, storedCampaign } from '../support/campaign/s
 import { runNode } from '../support/runNode';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
-import { payment, signed, type Fields } from '../support/triggers/webhookEvents';
+import { gameClub, payment, signed, type Fields } from '../support/triggers/webhookEvents';
 import { startHost } from '../support/triggers/webhookHost';
 
 const msisdn = '33639980001';
@@ -232,32 +233,49 @@ async function events({ now, office, made }: Maker): Promise<void> {
 		errorMessage: 'Not enough credit',
 	});
 	made.mobileBillingTransactionTrigger = (await new PollHost(office).test()) ?? [];
-	const receive = async (event: string, ...calls: Fields[]) => {
+	const receive = async (event: string, parameters: INodeParameters, ...calls: Fields[]) => {
 		const items: IDataObject[] = [];
-		for (const fields of calls) items.push(...(await received(event, fields)));
+		for (const fields of calls) items.push(...(await received(office, event, parameters, fields)));
 		made[`mobileBillingTrigger.${event}`] = items;
 	};
+	const confirm = { authentication: 'confirm' };
 	const timestamp = String(now / 1000);
-	const failed = payment(2, { status: 'failed', errormessage: 'No credit' });
-	await receive('paymentResult', payment(1), failed);
-	await receive('returnedFromPayment', {
+	const sold = office.sell(now - 1000, { action: 'SUB_START', merchantReference: 'order 7' });
+	const poor = { actionStatus: 'FAILED', transactionState: 'FAILED', subscriptionId: 7 } as const;
+	const why = { errorType: 'NOT_ENOUGH_CREDIT', errorMessage: 'Not enough credit' };
+	const told = ({ transactionId, msisdn }: TransactionRecord, more: Fields = {}) =>
+		payment(1, {
+			...{ transactionid: String(transactionId), phone: msisdn, enduserprice: '0.99' },
+			...{ service: 'COINSHOP07', ...more },
+		});
+	const failed = told(office.sell(now - 1000, { ...poor, ...why }), { status: 'failed' });
+	const unknown = told(sold, { transactionid: '17' });
+	await receive('paymentResult', confirm, told(sold), failed, unknown);
+	await receive('returnedFromPayment', confirm, {
 		status: 'success',
-		trid: 'trx-1',
+		trid: String(sold.transactionId),
+		userid: 'player-1',
 		reference: 'order 7',
-		msisdn: '33639981234',
-		operator: 'FR_ORANGE',
+		msisdn: sold.msisdn,
+		operator: 'FR_DEMOTEL',
 		timestamp: `${timestamp}000`,
 		order: '7',
 	});
-	await receive('returnedFromIdentification', { userid: 'player-1', timestamp });
+	await receive('returnedFromIdentification', {}, { userid: 'player-1', timestamp });
 }
 
-/** The items of a signed call to the notification trigger. */
-async function received(event: string, fields: Fields): Promise<IDataObject[]> {
-	const host = await startHost({ parameters: { event } });
+/** The item of a signed call to the notification trigger, on whichever output. */
+async function received(
+	{ credentials: account }: Office,
+	event: string,
+	parameters: INodeParameters,
+	fields: Fields,
+): Promise<IDataObject[]> {
+	const credential = { ...gameClub, serviceKey: fields.service ?? gameClub.serviceKey };
+	const host = await startHost({ account, credential, parameters: { event, ...parameters } });
 	try {
-		await host.get(signed(fields));
-		return host.started.slice(0, 1);
+		await host.get(signed(fields), { timeout: 20_000 });
+		return [...host.started, ...host.unconfirmed].slice(0, 1);
 	} finally {
 		await host.close();
 	}

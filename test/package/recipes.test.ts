@@ -38,7 +38,7 @@ describe.each([...recipes().values()])('the recipe $name', ({ nodes, connections
 		for (const { type, parameters } of nodes) {
 			if (/\.(webhook|mobileBillingTrigger)$/.test(type)) {
 				expect(parameters.path ?? '').toBe('');
-				expect(['headerAuth', 'signature']).toContain(parameters.authentication);
+				expect(['headerAuth', 'confirm']).toContain(parameters.authentication);
 			}
 			if (!('serviceKey' in parameters)) continue;
 			expect(parameters.serviceKey).toEqual({ __rl: true, mode: 'list', value: '' });

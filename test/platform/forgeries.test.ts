@@ -1,173 +1,355 @@
-import fc from 'fast-check';
 import { confirmationOf } from '../../platform/confirmation';
 import { readIdentificationReturn } from '../../platform/identificationReturn';
 import { readNotification } from '../../platform/notification';
-import { isSigned, type Entries } from '../../platform/signature';
+import { readPaymentReturn } from '../../platform/paymentReturn';
+import { isSigned, signedText, type Entries } from '../../platform/signature';
+import { forge, slotsOf, type Slot } from '../support/triggers/forger';
+import {
+	allRules,
+	hasForm,
+	isOther,
+	isTakenInReturn,
+	oldConfirmation,
+	type Rule,
+} from '../support/triggers/oldRules';
 import { alpha, signed, success, type Fields } from '../support/triggers/webhookEvents';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const timestamp = String(now / 1000);
+const [own, victim] = ['33639989999', '33639981234'];
 
-const plain: Fields = { ...success, transactionid: '7000001234', userid: '33639981234' };
-const failed = { ...plain, transactionid: '7000001235', status: 'failed', event_type: 'one_off' };
-const notifications: Record<string, Fields> = {
-	success,
-	plain,
-	failed: { ...failed, errormessage: 'success 9.99' },
-	more: { ...plain, balance: '9', session: '1', userlevel: 'gold', wap: 'true' },
-};
-const subscribers: Record<string, Fields> = {
-	digits: { userid: '33639981234', timestamp },
-	article: { article: '42', timestamp, userid: 'player-1' },
-};
-const { transactionid: trid = '', phone: msisdn = '', reference = '' } = success;
-const customer = { userid: 'player-1', operator: 'FR_ORANGE', msisdn, reference };
-const returnurl = `https://shop.example/?q=${timestamp}eve`;
-/** Calls of the platform, and a link of ours, that somebody has seen. */
-const genuine: Record<string, Fields> = {
-	...notifications,
-	...subscribers,
-	paymentReturn: { ...customer, status: 'success', trid, timestamp: `${timestamp}123` },
-	oneOff: { ...customer, reference: `${timestamp}-7`, status: 'canceled', trid },
-	stranger: { article: `${timestamp}eve`, timestamp },
-	strangerOfZone: { timestamp, zone: 'eve' },
-	visitor: { identid: '7000001234', msisdn, operator: 'FR_ORANGE', timestamp },
-	link: { apikey: alpha.serviceKey, returnurl, timestamp },
+const paid: Fields = { ...success, transactionid: '7000001235', phone: own, userid: 'mallory' };
+const failed: Fields = { ...paid, status: 'failed', errormessage: 'no credit' };
+const { phone: msisdn = '', mnocode: operator = '', transactionid: trid = '' } = failed;
+const back: Fields = {
+	...{ status: 'failed', trid, userid: own, operator, msisdn, reference: 'order 9' },
+	timestamp: `${timestamp}123`,
 };
 
-const recordOf = (sent: Fields, more: object) => ({
-	transactionId: sent.transactionid,
-	msisdn: sent.phone,
-	serviceKey: sent.service,
-	operator: sent.mnocode,
-	country: 'FR',
-	merchantReference: sent.reference,
-	actionStatus: 'COMPLETED',
-	action: 'SUB_START',
-	endUserPrice: 1,
-	amount: 30,
+/** Records of the platform: two payments of the victim, one with an ID that begins as the attacker's, and the attacker's. */
+const recordOf = (transactionId: number, more: object) => ({
+	...{ transactionId, msisdn: victim, serviceKey: 'GAMECLUB04', operator, country: 'FR' },
+	...{ merchantReference: 'order 7', actionStatus: 'COMPLETED', action: 'SUB_START' },
+	...{ endUserPrice: 1, amount: 30 },
 	...more,
 });
-/** What the platform shows; the last one has an ID that begins as another. */
 const records = [
-	recordOf(success, { transactionId: 4711, encryptedTransactionId: trid }),
-	recordOf(plain, {}),
-	recordOf(failed, { actionStatus: 'FAILED', action: 'CHARGE' }),
-	recordOf(plain, { transactionId: 700000123, endUserPrice: 2 }),
+	recordOf(7000001234, {}),
+	recordOf(700000123, { endUserPrice: 2 }),
+	recordOf(7000001235, { msisdn: own, actionStatus: 'FAILED', merchantReference: 'order 9' }),
+];
+const found = { status: 200, body: records };
+
+/** A text that an attacker has signed: the end of a notification of the victim's payment. */
+const ending = 'GAMECLUB04success7000001234eve';
+const whole = `30fr1.00FR_ORANGE${victim}${ending}`;
+
+const sorted = (fields: Fields): Entries =>
+	Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+const withSignOf = (seen: Fields, call: Entries): Entries => [
+	...call,
+	['sign', signed(seen).sign ?? ''],
 ];
 
-/** Names that an attacker makes up, and those of all kinds of calls. */
-const names = [
-	'a',
-	'amounu',
-	'd',
-	'mnp',
-	'reg',
-	'statut',
-	'trid',
-	'useric',
-	'zz',
-	'clientid',
-	'apikey',
-	'timestamp',
-	'msisdn',
-	'operator',
-	'identid',
-	'article',
-	'zone',
-	'errormessage',
-	'returnurl',
-	...Object.keys(plain),
-];
-
-interface Step {
-	kind: string;
-	at: number;
-	by: number;
-	name: string;
+/** The fields of a confirmed call, but for the unproven ones. */
+function confirmed(call: Entries): object | undefined {
+	const read = readNotification([call], [alpha]);
+	if (read.refused) return undefined;
+	const answer = confirmationOf(read.event, ['status', 'msisdn', 'price'], found);
+	return answer.state === 'confirmed' ? answer.shown : undefined;
 }
-
-/** One change that leaves the signed text as it is. */
-const step: fc.Arbitrary<Step> = fc.record({
-	kind: fc.constantFrom('shift', 'rename', 'cut', 'join'),
-	at: fc.nat(20),
-	by: fc.oneof(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -60, max: 60 })),
-	name: fc.constantFrom(...names),
+const old = (call: Entries): object | undefined =>
+	oldConfirmation(Object.fromEntries(call), signedText(call), records);
+/** The confirmed fields of the genuine notification of each transaction. */
+const truth = records.map((record) => {
+	const genuine = signed({
+		...success,
+		transactionid: String(record.transactionId),
+		phone: record.msisdn,
+		enduserprice: String(record.endUserPrice),
+		status: record.actionStatus === 'COMPLETED' ? 'success' : 'failed',
+	});
+	return confirmed(Object.entries(genuine));
 });
 
-function changed(call: Entries, { kind, at: place, by, name }: Step): Entries {
-	const at = place % call.length;
-	const [before, behind] = [call.slice(0, at), call.slice(at + 1)];
-	const [[own, value] = ['', ''], [next, other] = ['', ''], ...rest] = call.slice(at);
-	const text = value + other;
-	const cut = by < 0 ? Math.max(0, value.length + by) : Math.min(text.length, value.length + by);
-	const isBetween = (lower: string) => lower < name && (next === '' || name < next);
-	const put = (...entries: Entries) => [...before, ...entries];
-	if (kind === 'shift' && next)
-		return put([own, text.slice(0, cut)], [next, text.slice(cut)], ...rest);
-	if (kind === 'join' && next) return put([by < 0 ? own : next, text], ...rest);
-	if (kind === 'cut' && isBetween(own))
-		return put([own, value.slice(0, cut)], [name, value.slice(cut)], ...behind);
-	const isRenamed = kind === 'rename' && isBetween(call[at - 1]?.[0] ?? '');
-	return isRenamed ? put([name, value], ...behind) : call;
-}
+const swallowed = { ...paid, status: 'failed', reference: `${victim}order 9`, userid: ending };
+const hidden = `${own}order 70.60EURGAMECLUB04failed7000001235`;
+/** Empty fields are left out. */
+const phoneless = { ...paid, phone: '' };
+const shareless = { ...failed, revenue: '', revenuecurrency: '' };
+describe.each<[string, Fields, Fields, object | undefined, object]>([
+	[
+		'a user ID that holds the end of another call',
+		{ ...paid, status: 'failed', userid: ending },
+		{
+			...{ ...shareless, errormessage: '', phone: '', reference: hidden },
+			...{ status: 'success', transactionid: '7000001234', userid: 'eve' },
+		},
+		undefined,
+		{ transactionId: '7000001234', status: 'success', userId: 'eve' },
+	],
+	[
+		'an older ID that begins as the own one, and the own number in the reference',
+		{ ...paid, enduserprice: '2.00' },
+		{
+			...{ ...phoneless, enduserprice: '2.00', reference: `${own}order 7` },
+			...{ transactionid: '700000123', userid: '5mallory' },
+		},
+		undefined,
+		{ transactionId: '700000123', userId: '5mallory' },
+	],
+	[
+		'an operator code that swallows the own number',
+		swallowed,
+		{
+			...shareless,
+			...{ errormessage: '', mnocode: `${operator}${own}`, phone: victim },
+			reference: 'order 90.60EURGAMECLUB04failed7000001235',
+			...{ status: 'success', transactionid: '7000001234', userid: 'eve' },
+		},
+		truth[0],
+		{ transactionId: '7000001234', status: 'success', userId: 'eve' },
+	],
+	[
+		'an identification with an own Return URL',
+		{ q: whole, timestamp },
+		{
+			...{ amount: '30', country: 'fr', enduserprice: '1.00', mnocode: operator, phone: victim },
+			...{ service: 'GAMECLUB04', status: 'success', transactionid: '7000001234' },
+			userid: `eve${timestamp}`,
+		},
+		truth[0],
+		{ transactionId: '7000001234', userId: `eve${timestamp}` },
+	],
+	[
+		'a return with its time and a chosen reference',
+		{ ...back, subscriptionid: '500000001', reference: `1.00${victim}${ending}` },
+		{
+			clientid: `${own}${operator}`,
+			...{ enduserprice: '1.00', phone: victim, service: 'GAMECLUB04', status: 'success' },
+			transactionid: '7000001234',
+			userid: `evefailed500000001${timestamp}123${trid}${own}`,
+		},
+		truth[0],
+		{ transactionId: '7000001234', status: 'success' },
+	],
+	[
+		'a share of 0.60 made 60',
+		failed,
+		{ ...failed, reference: 'order 70.', revenue: '60' },
+		truth[2],
+		{ transactionId: '7000001235', revenue: 60 },
+	],
+])('%s', (_what, seen, forged, says, said) => {
+	const given = Object.fromEntries(Object.entries(forged).filter(([, value]) => value !== ''));
+	const call = withSignOf(seen, sorted(given));
+	test('has the right signature, and was taken from the call before', () => {
+		expect(isSigned(call, alpha)).toBe(true);
+		expect(old(call)).toMatchObject(said);
+	});
+	test('is confirmed only with what the record shows', () => {
+		expect(confirmed(call)).toEqual(says);
+	});
+});
 
-const sorted = (fields: Fields) =>
-	Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+/** Signed calls that attackers have seen, by the value that they chose in it. */
+const seen: Record<string, Fields> = {
+	'nothing, plain ID': failed,
+	'nothing, encrypted ID': { ...failed, transactionid: '3+enZv5EgW3N4M1j7I874Q==' },
+	'user ID': { ...failed, userid: whole },
+	reference: { ...failed, reference: whole },
+	'nothing in a return': back,
+	'reference of a return': { ...back, reference: whole },
+	'reference of a subscription’s return': {
+		...{ ...back, subscriptionid: '500000001', reference: whole },
+	},
+	'own parameter of a return': { ...back, order: whole },
+	'Return URL of an identification': { q: whole, timestamp },
+	'nothing in our link': { apikey: 'GAMECLUB04', returnurl: 'https://shop.example/b', timestamp },
+	'text in our link': {
+		...{ apikey: 'GAMECLUB04', timestamp, returnurl: `https://shop.example/?q=${whole}` },
+	},
+};
+const names = [...Object.keys(success), 'clientid', 'errormessage'];
 
-const variants = fc
-	.tuple(fc.constantFrom(...Object.keys(genuine)), fc.array(step, { minLength: 1, maxLength: 6 }))
-	.map(([from, steps]) => {
-		const { sign = '', ...fields } = signed(genuine[from] ?? {});
-		const call = steps.reduce<Entries>(changed, sorted(fields));
-		return { from, call: [...call, ['sign', sign]] as Entries };
+describe('the forger, with all cuts of eleven signed calls', () => {
+	/** Cuts that name a transaction of the record, with its number and price or without. */
+	const goals = records.flatMap((record) =>
+		[record.msisdn, ''].flatMap((phone) =>
+			[`${record.endUserPrice}.00`, ''].map((enduserprice): Fields => {
+				const status = record.actionStatus === 'COMPLETED' ? 'success' : 'failed';
+				const transactionid = String(record.transactionId);
+				return { phone, enduserprice, status, transactionid, service: 'GAMECLUB04' };
+			}),
+		),
+	);
+	const attack = (
+		says: (call: Entries) => object | undefined,
+		isLie: (said: object) => boolean,
+		takes: (name: string, value: string) => boolean,
+		takesInvented: (value: string) => boolean,
+	) => {
+		const all = { cuts: 0, confirmed: 0, lies: 0 };
+		for (const call of Object.values(seen))
+			for (const goal of goals) {
+				if (!Object.values(goal).every((value) => signedText(call).includes(value))) continue;
+				const slots = slotsOf(
+					names,
+					(name, value) => value === (goal[name] ?? value) && takes(name, value),
+					takesInvented,
+				);
+				const { count, calls } = forge(signedText(call), slots);
+				all.cuts += count;
+				for (const one of calls) {
+					const said = says(withSignOf(call, one));
+					if (!said) continue;
+					all.confirmed += 1;
+					if (isLie(said)) all.lies += 1;
+				}
+			}
+		return all;
+	};
+
+	test('finds the hole of the old rule', () => {
+		const { lies } = attack(
+			old,
+			// Nobody has signed a user ID for a payment of the victim.
+			(said) => {
+				const { transactionId, userId } = said as Fields;
+				return transactionId !== trid && userId !== undefined;
+			},
+			hasForm,
+			(value) => value === '',
+		);
+		expect(lies).toBeGreaterThan(50);
 	});
 
-/** What a trigger that confirms would start with, but for what only informs. */
-function meaning(call: Entries, service: typeof alpha | undefined): object | undefined {
-	const found = readNotification([call], service && [service]);
-	if (found.refused) return undefined;
-	const answer = confirmationOf(found, { status: 200, body: records });
-	if (answer.state !== 'confirmed') return undefined;
-	const { revenue, revenueCurrency, errorMessage, mccmnc, ...event } = answer.event;
-	const informs = [revenue, revenueCurrency, errorMessage, mccmnc];
-	return informs.length > 0 ? { ...event, transactionId: answer.transactionId } : undefined;
-}
+	test('finds nothing in what is confirmed, though it gets there', () => {
+		const true_ = truth.map((said) => JSON.stringify(said));
+		const found = attack(
+			confirmed,
+			(said) => !true_.includes(JSON.stringify(said)),
+			() => true,
+			() => true,
+		);
+		expect(found.confirmed).toBeGreaterThan(50);
+		expect(found).toMatchObject({ cuts: expect.closeTo(8.5e26, -25) as number, lies: 0 });
+	});
 
-test('of 10,000 signed calls that were shifted, renamed, cut and joined, not one says anything else', () => {
-	let [started, subscribed] = [0, 0];
-	fc.assert(
-		fc.property(variants, ({ from, call }) => {
-			expect(isSigned(call, alpha)).toBe(true);
-			for (const service of [alpha, undefined]) {
-				const said = meaning(call, service);
-				if (said === undefined) continue;
-				started += 1;
-				const sent = sorted(signed(notifications[from] ?? {}));
-				expect(meaning(sent, service)).toMatchObject(said);
-			}
-			// As the links were made: with one of these parameters in their Return URL, or without.
-			const own = ['article', 'zone'].filter((name) => name in (genuine[from] ?? {}));
-			for (const ownParameters of own.length > 0 ? [own] : [[], ['article'], ['zone']]) {
-				const expected = { ownParameters, now };
-				const { outcome, userId } = readIdentificationReturn([call], [alpha], expected);
-				if (outcome !== 'subscribed') continue;
-				subscribed += 1;
-				expect(userId).toBe(subscribers[from]?.userid);
-			}
-		}),
-		{ numRuns: Number(process.env.FORGERIES ?? 10_000) },
-	);
-	// Some changes only name what nobody reads.
-	expect([started > 100, subscribed > 10]).toEqual([true, true]);
+	test('finds that a failed return says success, and the platform contradicts it', () => {
+		const fields = ['msisdn', 'status', 'trid', 'userid', 'reference', 'operator', 'timestamp'];
+		const call = { ...back, reference: 'success', userid: 'x' };
+		const isGoal = (name: string, value: string) => {
+			const wanted = { status: 'success', trid: '7000001235', msisdn: own }[name];
+			return value === (wanted ?? value);
+		};
+		const { count, calls } = forge(
+			signedText(call),
+			slotsOf(fields, isGoal, () => true),
+		);
+		expect(count).toBeGreaterThan(100);
+		for (const one of calls) {
+			const read = readPaymentReturn([withSignOf(call, one)], [alpha]);
+			expect(read).toMatchObject({ status: 'success', signatureChecked: true });
+			const answer = confirmationOf(read, ['status', 'msisdn'], found);
+			expect(answer).toEqual({ state: 'contradicted', field: 'status' });
+		}
+	});
 });
 
-test('a payment that returns is no notification, whatever its parameters are called', () => {
-	const { serviceKey: service } = alpha;
-	const came = { ...customer, status: 'success', timestamp: `${timestamp}123`, trid };
-	const { sign = '', ...fields } = signed({ ...came, reference: `order 8${service}` });
-	const { trid: transactionid = '', ...rest } = { ...fields, reference: 'order 8' };
-	const call = Object.entries({ ...rest, service, transactionid, sign });
-	expect(isSigned(call, alpha)).toBe(true);
-	expect(readNotification([call], [alpha])).toEqual({ refused: 'key' });
+/** Rules that were taken out, and what the signature would still stop with them: whether anybody gets to *success*. */
+const rules = (without?: Rule) => allRules.filter((rule) => rule !== without);
+describe('what the old rules of the signature stopped', () => {
+	const usual = ['phone', 'userid', 'country', 'mnocode', 'amount', 'transactionid'];
+	const cuts = (call: Fields, on: readonly Rule[]) => {
+		const text = signedText(call);
+		if (isOther(text, 'GAMECLUB04', on)) return 0;
+		const wanted: Fields = {
+			service: 'GAMECLUB04',
+			status: 'success',
+			transactionid: '7000001234',
+		};
+		const takes = (name: string, value: string) =>
+			value === (wanted[name] ?? value) &&
+			(!on.includes('forms') || (hasForm(name, value) && (value !== '' || !usual.includes(name))));
+		return forge(
+			text,
+			slotsOf(names, takes, () => true),
+			0,
+		).count;
+	};
+	test.each<[string, boolean, boolean, Rule | undefined]>([
+		['nothing, plain ID', false, false, undefined],
+		['nothing, encrypted ID', false, false, undefined],
+		['user ID', true, true, undefined],
+		['reference', true, true, undefined],
+		['nothing in a return', false, false, undefined],
+		['reference of a return', false, true, 'return time'],
+		['reference of a subscription’s return', true, true, undefined],
+		['own parameter of a return', false, true, 'return time'],
+		['Return URL of an identification', true, true, undefined],
+		['nothing in our link', false, false, undefined],
+		['text in our link', false, true, 'own link'],
+	])('by choosing %s: with all of them %j, with none %j, by %s', (who, all, none, stopping) => {
+		const call = seen[who] ?? {};
+		expect([cuts(call, allRules) > 0, cuts(call, []) > 0]).toEqual([all, none]);
+		for (const rule of ['forms', 'return time', 'own link'] as const)
+			expect(cuts(call, rules(rule)) > 0).toBe(all || rule === stopping);
+	});
+});
+
+test('with nothing chosen, a forger can name a transaction and a user, with each of the rules', () => {
+	const call = seen['nothing, plain ID'] ?? {};
+	for (const name of ['transactionid', 'userid'] as const) {
+		const takes = (field: string, value: string) =>
+			hasForm(field, value) && (field !== name || (value !== '' && value !== call[name]));
+		const isAny = slotsOf(names, takes, () => true);
+		expect(forge(signedText(call), isAny, 0).count).toBeGreaterThan(0);
+	}
+});
+
+test('the rule of the return time refused a genuine notification', () => {
+	const genuine = { ...success, transactionid: '1795262400123' };
+	expect(isOther(signedText(genuine), 'GAMECLUB04', ['return time'])).toBe(true);
+});
+
+describe('who comes back from an identification', () => {
+	const victims = (call: Fields, ownNames: string[], on: readonly Rule[]) => {
+		const text = signedText(call);
+		const isTaken = (name: string, value: string) =>
+			isTakenInReturn(name, value, text, ownNames, on);
+		const wanted: Fields = { timestamp, userid: 'victim' };
+		const fields = ['identid', 'msisdn', 'operator', 'timestamp', 'userid', ...ownNames];
+		const slots: Slot[] = slotsOf(
+			fields,
+			(name, value) => value === (wanted[name] ?? value) && isTaken(name, value),
+			(value) => value === '' || isTaken('!', value),
+		);
+		return forge(text, slots);
+	};
+	test.each<[string, Fields, string[]]>([
+		['a user ID that begins with a time', { timestamp, userid: `${timestamp}victim` }, []],
+		[
+			'the same, with an own parameter',
+			{ article: '9', timestamp, userid: `${timestamp}victim` },
+			['article'],
+		],
+		['an own Return URL, without a subscription', { timestamp, zone: 'victim' }, []],
+	])('is anybody by %s, with each of the old rules', (_what, call, ownNames) => {
+		const { count, calls } = victims(call, ownNames, allRules);
+		expect(count).toBeGreaterThan(0);
+		for (const one of calls) {
+			const { raw, ...read } = readIdentificationReturn([withSignOf(call, one)], [alpha], now);
+			expect(read).toMatchObject({ outcome: 'unverified', unproven: { userId: 'victim' } });
+			expect(Object.keys(read).sort()).toEqual(['outcome', 'signatureChecked', 'unproven']);
+			expect(raw.userid).toBe('victim');
+		}
+	});
+
+	test('was stopped by the old rules in some ways', () => {
+		const call = { article: `${timestamp}victim`, timestamp, userid: 'player-9' };
+		const counts = [allRules, []].map((on) => victims(call, ['article'], on).count);
+		expect(counts).toEqual([0, expect.any(Number)]);
+		expect(counts[1]).toBeGreaterThan(0);
+	});
 });

@@ -6,7 +6,7 @@ import {
 	normalizeTotal,
 	optionalTotal,
 } from '../../platform/amounts';
-import { readOwnParameters, readQuery, readReturnUrl } from '../../platform/identificationInput';
+import { readQuery, readReturnUrl } from '../../platform/identificationInput';
 import * as identifiers from '../../platform/identifiers';
 import {
 	checked,
@@ -325,12 +325,7 @@ describe('a query that came back', () => {
 		['has more than 200 parameters', 'a&'.repeat(201), { a: Array(201).fill('1') }],
 	]);
 
-	gives('own parameters', readOwnParameters, [
-		[' article, session,', ['article', 'session']],
-		['', []],
-	]);
 	const taken = 'must not have the parameter “userid”, which the platform adds';
-	refuses('own parameters', readOwnParameters, [[taken, 'article,userid']]);
 	const address = 'https://shop.example/?article=9';
 	gives('a Return URL', readReturnUrl, [[address, address]]);
 	refuses('a Return URL', readReturnUrl, [[taken, `${address}&userid=eve`]]);

@@ -22,7 +22,10 @@ export function recipes(): Map<string, Recipe> {
 const credentials: Record<string, WorkflowNode['credentials']> = {
 	mobileBilling: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },
 	mobileDataGifting: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },
-	mobileBillingTrigger: { mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' } },
+	mobileBillingTrigger: {
+		mobileBillingApi: { id: null, name: 'Mobile Billing account' },
+		mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' },
+	},
 	webhook: { httpHeaderAuth: { id: null, name: 'Shop' } },
 };
 

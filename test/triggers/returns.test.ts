@@ -127,12 +127,26 @@ describe('a customer who returns from identification', () => {
 	const known = { msisdn: 'VX9cC2xFmkw4UTP', operator: 'FR_DEMOTEL' };
 	const visit = { ...known, identid: 'a+/=' };
 
-	it.each<[string, Fields, IDataObject, boolean, string | undefined, object]>([
-		['signed with a user', { userid: 'p1', sign: '' }, pages, true, welcome, { userId: 'p1' }],
-		['signed without one', { userid: '', sign: '' }, { page: welcome }, false, undefined, {}],
-		['unsigned', visit, pages, false, subscribe, { ...known, identificationId: 'a+/=' }],
-		['unsigned and empty', {}, pages, false, subscribe, {}],
-	])('%s: %j', async (_what, came, options, hasValidSubscription, location, customer) => {
+	it.each<[string, Fields, IDataObject, string, string | undefined, object]>([
+		[
+			'signed with a user',
+			{ userid: 'p1', sign: '' },
+			pages,
+			'unverified',
+			welcome,
+			{ userId: 'p1' },
+		],
+		[
+			'signed without one',
+			{ userid: '', sign: '' },
+			{ page: welcome },
+			'notSubscribed',
+			undefined,
+			{},
+		],
+		['unsigned', visit, pages, 'notSubscribed', subscribe, { ...known, identificationId: 'a+/=' }],
+		['unsigned and empty', {}, pages, 'notSubscribed', subscribe, {}],
+	])('%s: %j', async (_what, came, options, outcome, location, customer) => {
 		const host = await begin(event, options);
 		const { sign, ...rest } = { ...came, timestamp: secondsAgo(5) } as Fields;
 		const signatureChecked = sign !== undefined;
@@ -140,8 +154,8 @@ describe('a customer who returns from identification', () => {
 		const answer = await host.get(raw);
 		expect([answer.status, answer.headers.location]).toEqual([location ? 303 : 200, location]);
 		if (!location) expect(answer.data).toContain('<h1>Welcome back</h1>');
-		const about = { hasValidSubscription, timeReceived, signatureChecked, raw };
-		const item = { event, parameters: {}, ...customer, ...about };
+		const unproven = { parameters: {}, ...customer };
+		const item = { event, outcome, timeReceived, signatureChecked, unproven, raw };
 		expect(host.started).toEqual([item]);
 		await host.get(raw);
 		// Those who are nobody come back alike.
@@ -150,22 +164,18 @@ describe('a customer who returns from identification', () => {
 
 	it.each(['form', 'JSON'])('by a %s POST is as welcome', async (form) => {
 		const host = await begin(event, pages);
-		const fields = signed({ userid: 'p1', timestamp: secondsAgo(5) });
+		const fields = signed({ userid: 'p1', timestamp: secondsAgo(5), article: '9' });
 		const { status } = await host.post(form === 'form' ? queryOf(fields) : fields);
 		expect(status).toBe(303);
-		expect(host.started).toMatchObject([{ userId: 'p1', hasValidSubscription: true }]);
+		const unproven = { userId: 'p1', parameters: { article: '9' } };
+		expect(host.started).toMatchObject([{ outcome: 'unverified', unproven }]);
 	});
 
-	it('proves nothing with other parameters than those of the Return URL', async () => {
-		const host = await begin(event, { ownParameters: 'article' });
-		const whole = (more: Fields) => signed({ userid: 'p1', timestamp: secondsAgo(5), ...more });
-		expect((await host.get(whole({ article: '9' }))).status).toBe(200);
-		expect((await host.get(whole({ article: '9', zone: '' }))).status).toBe(200);
-		const item = { userId: 'p1', parameters: { article: '9' } };
-		expect(host.started).toMatchObject([
-			{ ...item, hasValidSubscription: true },
-			{ ...item, hasValidSubscription: false, reason: expect.stringContaining('Own Parameters') },
-		]);
+	it('is taken unsigned without a key, and proves nothing either way', async () => {
+		const host = await begin(event, pages, { credential: null });
+		await host.get({ userid: 'p1', timestamp: secondsAgo(5) });
+		const item = { outcome: 'unverified', signatureChecked: false, unproven: { userId: 'p1' } };
+		expect(host.started).toMatchObject([item]);
 	});
 
 	const old = 'This link is no longer valid. Start again';

@@ -15,7 +15,7 @@ import { listRefused, type PlatformError } from '../core/request/errors';
 import { senderOf } from '../core/request/pipeline';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 import { processLimiter } from '../core/request/rateLimit';
-import { renewToken, type ConnectedAccount, type Clock } from '../core/request/send';
+import { renewToken, type ConnectedAccount, type Clock, type Send } from '../core/request/send';
 import { logInBy, requestWith, unwrapped, type Context } from './internals';
 
 export const accountCredential = 'mobileBillingApi';
@@ -97,17 +97,22 @@ function notAnAddress(): PlatformError {
 	);
 }
 
-/**
- * The way to the platform for what isn't a list of items, which throws a PlatformError when there is no answer.
- *
- * @param timeoutMs of each answer
- */
-export async function connect(context: Context, timeoutMs = guestTimeoutMs, signal?: AbortSignal) {
+/** The way to the platform for what isn't a list of items. @param timeoutMs of each answer */
+export async function senderIn(
+	context: Context,
+	timeoutMs = guestTimeoutMs,
+	signal?: AbortSignal,
+): Promise<Send> {
 	const account = await accountIn(context);
 	const sendOnce = senderOf(account, timeoutMs, { limiter: processLimiter, clock, signal });
-	const renewing = renewToken(clock, Math.random, signal)(sendOnce);
+	return renewToken(clock, Math.random, signal)(sendOnce);
+}
+
+/** As `senderIn`, but throws a PlatformError when there is no answer. */
+export async function connect(context: Context, timeoutMs?: number, signal?: AbortSignal) {
+	const send = await senderIn(context, timeoutMs, signal);
 	return async (request: PlatformRequest): Promise<Answer> => {
-		const { answer, error } = await renewing(request);
+		const { answer, error } = await send(request);
 		if (error) throw error;
 		return answer;
 	};

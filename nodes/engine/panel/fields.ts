@@ -44,17 +44,6 @@ export const optionalServiceKeyField: INodeProperties = {
 	description: 'Your service at the platform; empty means the one of the service credential',
 };
 
-/** The parameters that the Return URL of an identification link has of its own. */
-export const ownParametersField: INodeProperties = {
-	displayName: 'Own Parameters',
-	name: 'ownParameters',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. article, session',
-	description:
-		"The names of your parameters in the link's Return URL, separated by commas; a return must have exactly these",
-};
-
 /** The service as a filter. */
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,

@@ -35,7 +35,8 @@ const opened: { close: () => Promise<void> }[] = [];
 
 /** A small n8n that answers a call as its server does (2.41.1): when the execution is stored. */
 export async function startHost(settings: HostSettings = {}) {
-	const { credential = gameClub, parameters = {}, store, mode = 'webhook' } = settings;
+	const { credential = gameClub, store, mode = 'webhook' } = settings;
+	const parameters: INodeParameters = { authentication: 'signature', ...settings.parameters };
 	const { workflowId: id = `workflow-${++hosts}` } = settings;
 	const type = new MobileBillingTrigger();
 	const service: CredentialsInMemory['stored'] = {};
@@ -54,8 +55,9 @@ export async function startHost(settings: HostSettings = {}) {
 		await workflow.expression.acquireIsolate();
 		return [workflow, node, additionalDataWith(credentials)] as const;
 	};
-	/** The item of every execution that was started, and what the trigger wrote to n8n's log. */
-	const [started, logged, failed]: [IDataObject[], string[], unknown[]] = [[], [], []];
+	/** The item of every execution that was started, by output, and what the trigger wrote to n8n's log. */
+	const [started, unconfirmed]: [IDataObject[], IDataObject[]] = [[], []];
+	const [logged, failed]: [string[], unknown[]] = [[], []];
 	const log = (line: string) => logged.push(line);
 	const logger = { error: log, warn: log };
 
@@ -67,10 +69,11 @@ export async function startHost(settings: HostSettings = {}) {
 		Object.defineProperty(context, 'logger', { value: logger });
 		try {
 			const { workflowData, noWebhookResponse, webhookResponse } = await type.webhook.call(context);
-			const items = workflowData?.[0] ?? [];
-			if (!noWebhookResponse && items.length > 0) await store?.();
+			const [items = [], others = []] = workflowData ?? [];
+			if (!noWebhookResponse && workflowData) await store?.();
 			host.saved = JSON.stringify(workflow.staticData);
 			started.push(...items.map(({ json }) => json));
+			unconfirmed.push(...others.map(({ json }) => json));
 			if (!noWebhookResponse) httpResponse.status(200).type('text/html').send(webhookResponse);
 		} catch (error) {
 			// In a manual test, the editor shows it.
@@ -91,11 +94,14 @@ export async function startHost(settings: HostSettings = {}) {
 	const host = {
 		url,
 		/** Calls it with the fields in the query. */
-		get: async (fields: Fields) => await http.get<string>(`${url}?${queryOf(fields)}`),
+		get: async (fields: Fields, config?: AxiosRequestConfig) =>
+			await http.get<string>(`${url}?${queryOf(fields)}`, config),
 		/** Calls it with fields as JSON, or with whatever else a body can be. */
 		post: async (body?: Fields | string | Buffer, config?: AxiosRequestConfig) =>
 			await http.post<string>(url, body, config),
 		started,
+		/** Those on the output *Unconfirmed*. */
+		unconfirmed,
 		logged,
 		/** What the editor shows in a manual test. */
 		failed,

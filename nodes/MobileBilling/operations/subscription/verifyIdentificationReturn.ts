@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { readOwnParameters, readQuery } from '../../../../platform/identificationInput';
+import { readQuery } from '../../../../platform/identificationInput';
 import {
 	readIdentificationReturn,
 	returnOutcomes,
 } from '../../../../platform/identificationReturn';
 import { normalized } from '../../../../platform/input';
-import { ownParametersField } from '../../../engine/panel/fields';
 import { localOperation } from '../../../engine/panel/operation';
 
 /** Reads what came back from a redirect identification (contract, “Subscription identification by redirect”). */
@@ -13,7 +12,7 @@ export const verifyIdentificationReturn = localOperation({
 	value: 'verifyIdentificationReturn',
 	name: 'Verify Identification Return',
 	action: 'Verify identification return',
-	description: 'Check that a returning customer is genuine and has a valid subscription',
+	description: 'Check signature and age of a return, before Check Status proves a subscription',
 	effect: 'local',
 	costs: 'nothing',
 	usesAccount: false,
@@ -28,18 +27,12 @@ export const verifyIdentificationReturn = localOperation({
 			description:
 				'All query parameters of the return, as an object or as text like userid=…&timestamp=…',
 		},
-		ownParametersField,
 	],
-	params: z.object({
-		query: normalized(readQuery),
-		ownParameters: normalized(readOwnParameters),
-	}),
+	params: z.object({ query: normalized(readQuery) }),
 	outcomes: returnOutcomes,
-	compute: ({ query, ownParameters }, { service, now }) => {
+	compute: ({ query }, { service, now }) => {
 		const services = [service, ...(service.others ?? [])];
-		const expected = { ownParameters, now };
-		const { outcome, raw, ...details } = readIdentificationReturn(query, services, expected);
-		const hasValidSubscription = outcome === 'subscribed';
-		return { outcome, records: [{ hasValidSubscription, ...details, raw }] };
+		const { outcome, ...record } = readIdentificationReturn(query, services, now);
+		return { outcome, records: [record] };
 	},
 });
