@@ -116,14 +116,16 @@ export function readPaymentResult(parameters: Parameters) {
 }
 
 /**
- * Identifies a notification when the platform delivers it again: its transaction and status. All other fields can be
- * renamed without the signature becoming wrong.
+ * Identifies a notification when the platform delivers it again: its transaction and status, and whether it ends a
+ * subscription: `opt_in` and `opt_out` of one transaction are two events. All other fields can be renamed without the
+ * signature becoming wrong; a call without the text `opt_out` can't become one.
  */
 export function eventKeyOf({
 	transactionId,
 	status,
-}: Pick<PaymentResult, 'transactionId' | 'status'>): string {
-	return JSON.stringify([transactionId, status]);
+	eventType,
+}: Pick<PaymentResult, 'transactionId' | 'status' | 'eventType'>): string {
+	return JSON.stringify([transactionId, status, ...(eventType === 'opt_out' ? [eventType] : [])]);
 }
 
 /** Whether the filter lets a result pass. Case does not matter. */

@@ -37,6 +37,7 @@ const changeableSchema = z.object({
 	queryLogin: choice(['either', 'bearer', 'headers'], 'login of the query APIs'),
 	queryAnswer: choice(['list', 'record'], 'all records, or the newest one alone'),
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
+	queryLimit: number(0, 'records of a list at most, without a word about the others; 0 is all'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
 	unknownFilters: choice(['ignored', 'refused'], 'filters by a name that no field has'),
 	references: choice(

@@ -1,6 +1,7 @@
 import {
 	NodeConnectionTypes,
 	NodeOperationError,
+	type IExecuteFunctions,
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
@@ -11,6 +12,7 @@ import { readOwnParameters } from '../../platform/identificationInput';
 import { onInputError } from '../../platform/input';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/n8n/input';
+import { passOnce } from '../engine/n8n/once';
 import { accountCredential } from '../engine/n8n/transport';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { receive } from './receive';
@@ -92,6 +94,10 @@ export class MobileBillingTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions) {
 		return await receive(this);
+	}
+
+	async execute(this: IExecuteFunctions) {
+		return await passOnce(this);
 	}
 }
 

@@ -1,8 +1,9 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { MalformedDelivery, type Delivery } from '../../platform/delivery';
 import { servicesOf, type Service } from '../../platform/service';
 import { inOrder } from '../../platform/vocabulary';
 import { serviceCredential } from '../engine/n8n/input';
+import { onceFor } from '../engine/n8n/once';
 
 interface TriggerOptions {
 	page?: string;
@@ -41,11 +42,16 @@ export function deliveryOf(context: IWebhookFunctions): Delivery {
 	};
 }
 
-/** The item of an event; `raw` is what came. */
-export function dataOf(event: object, signatureChecked: boolean, raw: Record<string, string>) {
+/** The item of an event; `raw` is what came. @param eventKeys for what the workflow starts once */
+export function dataOf(
+	event: object,
+	signatureChecked: boolean,
+	raw: Record<string, string>,
+	eventKeys: string[],
+) {
 	const timeReceived = new Date().toISOString();
 	const json = inOrder({ ...event, timeReceived, signatureChecked, raw: { ...raw } });
-	return [[{ json: json as IDataObject }]];
+	return [[onceFor(eventKeys, json)]];
 }
 
 /** Names a trigger among those of this n8n. */

@@ -8,7 +8,7 @@ import { eventKeyOf, passes, readNotification } from '../../platform/notificatio
 import type { Entries } from '../../platform/signature';
 import { dataOf, deliveryOf, signingServices } from './call';
 import { confirm, refuseUnconfirmed } from './confirm';
-import { isNewEvent, saveEvents } from './deduplicate';
+import { isNewEvent } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
 import { answerHere, refuse, refuseUnsigned, warnOfRefusals } from './refusals';
 
@@ -55,19 +55,17 @@ async function receiveNotification(
 	const key = eventKeyOf(event);
 	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
 	if (context.getNodeParameter('confirm', false) !== true) {
-		saveEvents(context, [key]);
 		const marked = { ...event, ...marks };
-		return { ...ignored, workflowData: dataOf(marked, signatureChecked, raw) };
+		return { ...ignored, workflowData: dataOf(marked, signatureChecked, raw, [key]) };
 	}
 	const found = await confirm(context, notified);
 	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);
 	// Both the plain and the encrypted ID name a transaction.
-	const plainKey = eventKeyOf({ ...event, transactionId: found.transactionId });
+	const plainKey = eventKeyOf({ ...found.event, transactionId: found.transactionId });
 	const isNew = plainKey === key || (await isNewEvent(context, plainKey));
 	if (!isNew || !passes(found.event, filter)) return ignored;
-	saveEvents(context, [key, plainKey]);
 	const confirmed = { ...found.event, ...marks, confirmed: true };
-	return { ...ignored, workflowData: dataOf(confirmed, signatureChecked, raw) };
+	return { ...ignored, workflowData: dataOf(confirmed, signatureChecked, raw, [key, plainKey]) };
 }
 
 /** Which results start the workflow. */

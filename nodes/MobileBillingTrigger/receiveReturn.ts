@@ -23,10 +23,8 @@ export async function receivePaymentReturn(
 	const { transactionId, status, timeReturned } = found;
 	const own = signatureChecked && transactionId ? [transactionId, status] : Object.entries(raw);
 	const isNamed = transactionId !== undefined || timeReturned !== undefined;
-	return await startOnce(
-		context,
-		isNamed ? own : undefined,
-		dataOf({ event, ...customer }, signatureChecked, raw),
+	return await startOnce(context, isNamed ? own : undefined, (eventKeys) =>
+		dataOf({ event, ...customer }, signatureChecked, raw, eventKeys),
 	);
 }
 
@@ -54,10 +52,8 @@ export async function receiveIdentificationReturn(
 	const { userId, msisdn, identificationId } = customer;
 	// Customers who aren't known come back alike.
 	const isNamed = [userId, msisdn, identificationId].some((id) => id !== undefined);
-	return await startOnce(
-		context,
-		isNamed ? Object.entries(raw) : undefined,
-		dataOf({ event, ...customer, hasValidSubscription }, signatureChecked, raw),
+	return await startOnce(context, isNamed ? Object.entries(raw) : undefined, (eventKeys) =>
+		dataOf({ event, ...customer, hasValidSubscription }, signatureChecked, raw, eventKeys),
 	);
 }
 
@@ -65,12 +61,13 @@ export async function receiveIdentificationReturn(
 async function startOnce(
 	context: IWebhookFunctions,
 	key: unknown,
-	workflowData: INodeExecutionData[][],
+	dataFor: (eventKeys: string[]) => INodeExecutionData[][],
 ): Promise<IWebhookResponseData> {
-	const isRepeatable = key === undefined || context.getMode() === 'manual';
+	const eventKeys = key === undefined ? [] : [JSON.stringify(key)];
+	const [eventKey] = context.getMode() === 'manual' ? [] : eventKeys;
 	// The customer already has the page, whatever becomes of the execution.
 	const isStored = () => Promise.resolve(true);
 	const isNew =
-		isRepeatable || (await isFirstDelivery(triggerOf(context), JSON.stringify(key), isStored));
-	return { noWebhookResponse: true, ...(isNew && { workflowData }) };
+		eventKey === undefined || (await isFirstDelivery(triggerOf(context), eventKey, isStored));
+	return { noWebhookResponse: true, ...(isNew && { workflowData: dataFor(eventKeys) }) };
 }
