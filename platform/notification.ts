@@ -2,7 +2,7 @@ import { parametersOf, type Parameters } from './delivery';
 import { misfits } from './forms';
 import { isOfReturn, likelyCause, signedCall, type LikelyCause } from './genuine';
 import { signersOf, type Service } from './service';
-import type { Entries } from './signature';
+import { signedText, type Entries } from './signature';
 
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
 export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
@@ -117,15 +117,22 @@ export function readPaymentResult(parameters: Parameters) {
 
 /**
  * Identifies a notification when the platform delivers it again: its transaction and status, and whether it ends a
- * subscription: `opt_in` and `opt_out` of one transaction are two events. All other fields can be renamed without the
- * signature becoming wrong; a call without the text `opt_out` can't become one.
+ * subscription. `opt_in` and `opt_out` of one transaction are two events. All other fields can be renamed without the
+ * signature becoming wrong.
  */
-export function eventKeyOf({
-	transactionId,
-	status,
-	eventType,
-}: Pick<PaymentResult, 'transactionId' | 'status' | 'eventType'>): string {
-	return JSON.stringify([transactionId, status, ...(eventType === 'opt_out' ? [eventType] : [])]);
+export function eventKeyOf(
+	{ transactionId, status }: Pick<PaymentResult, 'transactionId' | 'status'>,
+	endsSubscription: boolean,
+): string {
+	return JSON.stringify([transactionId, status, ...(endsSubscription ? ['opt_out'] : [])]);
+}
+
+/**
+ * Whether a call ends a subscription, as far as it says. It looks at the text that is signed, whatever its fields are
+ * named: who sends the call again under other names can't change that.
+ */
+export function saysOptOut(raw: Parameters): boolean {
+	return /opt_out/i.test(signedText(raw));
 }
 
 /** Whether the filter lets a result pass. Case does not matter. */

@@ -19,10 +19,26 @@ export function triggerOptionsIn(context: IWebhookFunctions): TriggerOptions {
 	return context.getNodeParameter('options', {}) as TriggerOptions;
 }
 
-/** The services whose signatures the trigger accepts; undefined when it accepts unsigned calls. */
+/** n8n gives no service credential. The message is for n8n's log. */
+export class UnreadableCredential extends Error {
+	constructor() {
+		super(
+			'its service credential can not be read. Was it deleted? Choose another one, and publish',
+		);
+	}
+}
+
+/**
+ * The services whose signatures the trigger accepts; undefined when it accepts unsigned calls.
+ *
+ * @throws UnreadableCredential
+ */
 export async function signingServices(context: IWebhookFunctions): Promise<Service[] | undefined> {
 	if (context.getNodeParameter('authentication') === 'none') return undefined;
-	return servicesOf(await context.getCredentials(serviceCredential));
+	const unreadable = (): never => {
+		throw new UnreadableCredential();
+	};
+	return servicesOf(await context.getCredentials(serviceCredential).catch(unreadable));
 }
 
 /** The call as it came over the wire. A POST without a body carries its fields in the query, as a GET does. */

@@ -42,11 +42,13 @@ export async function confirm(
 export function refuseUnconfirmed(
 	context: IWebhookFunctions,
 	found: Exclude<Found, { state: 'confirmed' }>,
+	transactionId: string,
 ): IWebhookResponseData {
 	if (found.state === 'contradicted') {
 		const cause = `The platform shows another value of ${found.field} for its transaction`;
 		return refuse(context, 403, 'The platform does not confirm this', cause);
 	}
 	const cause = `It could not be confirmed: ${found.trouble}`;
-	return refuse(context, 503, 'This could not be confirmed. Send it again', cause);
+	const message = 'This could not be confirmed. Send it again';
+	return refuse(context, 503, message, cause, { transactionId });
 }

@@ -4,9 +4,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { MalformedDelivery, readingsOf } from '../../platform/delivery';
-import { eventKeyOf, passes, readNotification } from '../../platform/notification';
+import { eventKeyOf, passes, readNotification, saysOptOut } from '../../platform/notification';
 import type { Entries } from '../../platform/signature';
-import { dataOf, deliveryOf, signingServices } from './call';
+import { dataOf, deliveryOf, signingServices, UnreadableCredential } from './call';
 import { confirm, refuseUnconfirmed } from './confirm';
 import { isNewEvent } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
@@ -31,9 +31,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		// The editor shows it.
 		if (context.getMode() === 'manual')
 			throw new NodeOperationError(context.getNode(), error as Error);
-		// The error's message stays out of the log: it can hold what was sent.
+		// Another error's message stays out of the log: it can hold what was sent.
 		const name = error instanceof Error ? error.name : typeof error;
-		context.logger.error(`The trigger couldn't receive an event: ${name}`);
+		const cause = error instanceof UnreadableCredential ? error.message : name;
+		context.logger.error(`The trigger couldn't receive an event: ${cause}`);
 		return answerHere(context, 500, 'The event was not received. Send it again');
 	}
 }
@@ -52,16 +53,17 @@ async function receiveNotification(
 	const { event, unusual, signatureChecked, raw } = notified;
 	const marks = unusual.length > 0 ? { unusual } : {};
 	const filter = filterOf(context);
-	const key = eventKeyOf(event);
+	const key = eventKeyOf(event, saysOptOut(raw));
 	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
 	if (context.getNodeParameter('confirm', false) !== true) {
 		const marked = { ...event, ...marks };
 		return { ...ignored, workflowData: dataOf(marked, signatureChecked, raw, [key]) };
 	}
 	const found = await confirm(context, notified);
-	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);
+	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found, event.transactionId);
 	// Both the plain and the encrypted ID name a transaction.
-	const plainKey = eventKeyOf({ ...found.event, transactionId: found.transactionId });
+	const { transactionId } = found;
+	const plainKey = eventKeyOf({ ...event, transactionId }, found.event.eventType === 'opt_out');
 	const isNew = plainKey === key || (await isNewEvent(context, plainKey));
 	if (!isNew || !passes(found.event, filter)) return ignored;
 	const confirmed = { ...found.event, ...marks, confirmed: true };

@@ -44,7 +44,7 @@ export async function receiveIdentificationReturn(
 	if (isSignatureTrouble(reason)) return refuseUnsigned(context, likelyCause(plain, services));
 	if (outcome === 'notGenuine') {
 		const message = 'This link is no longer valid. Start again';
-		return refuse(context, 400, message, reason, textFor(context, 'return.invalid'));
+		return refuse(context, 400, message, reason, { reply: textFor(context, 'return.invalid') });
 	}
 	const hasValidSubscription = outcome === 'subscribed';
 	if (hasValidSubscription) showPage(context, 'success', page);

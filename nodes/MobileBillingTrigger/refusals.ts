@@ -15,8 +15,13 @@ interface Refused {
 	count: number;
 	last: string;
 	cause: string;
+	/** The transactions of calls that could not be confirmed, so that a person can look them up. */
+	unconfirmed: string[];
 	warnedAt: number;
 }
+
+/** How many transactions a warning names. */
+const mostNamed = 20;
 
 const triggers = new Map<string, Refused>();
 
@@ -41,6 +46,7 @@ export function refuseUnsigned(
  *
  * @param cause says why for the log; it quotes nothing of the call
  * @param reply what the caller reads, if it's in another language
+ * @param transactionId of an event that may be genuine
  * @throws NodeOperationError in a manual test
  */
 export function refuse(
@@ -48,15 +54,19 @@ export function refuse(
 	status: number,
 	message: string,
 	cause: string,
-	reply = message,
+	{ reply = message, transactionId = '' }: { reply?: string; transactionId?: string } = {},
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {
 		const title = `A call was refused: ${message}`;
 		throw new NodeOperationError(context.getNode(), title, { description: `${cause}.` });
 	}
-	const { count = 0, warnedAt = 0 } = triggers.get(triggerOf(context)) ?? {};
+	const refused = triggers.get(triggerOf(context));
+	const { count = 0, warnedAt = 0, unconfirmed: others = [] } = refused ?? {};
 	const last = new Date().toISOString();
-	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
+	// Anyone can send a call: nothing else of it gets into the log.
+	const isName = /^[\w.+/=-]{1,64}$/.test(transactionId) && !others.includes(transactionId);
+	const unconfirmed = isName && others.length < mostNamed ? [...others, transactionId] : others;
+	triggers.set(triggerOf(context), { count: count + 1, last, cause, unconfirmed, warnedAt });
 	warnOfRefusals(context);
 	return answerHere(context, status, reply);
 }
@@ -82,9 +92,11 @@ export function warnOfRefusals(context: IWebhookFunctions): void {
 	const refused = triggers.get(triggerOf(context));
 	const now = Date.now();
 	if (!refused || refused.count === 0 || now - refused.warnedAt < warningIntervalMs) return;
-	const { count, last, cause } = refused;
+	const { count, last, cause, unconfirmed } = refused;
+	const lookUp = ` Look up the transactions that were not confirmed: ${unconfirmed.join(', ')}`;
+	const toDo = unconfirmed.length > 0 ? `.${lookUp}` : '';
 	const calls = count === 1 ? '1 call' : `${count} calls`;
 	const { name } = context.getNode();
-	context.logger.warn(`'${name}' has refused ${calls}, the last one at ${last}. ${cause}`);
-	triggers.set(triggerOf(context), { ...refused, count: 0, warnedAt: now });
+	context.logger.warn(`'${name}' has refused ${calls}, the last one at ${last}. ${cause}${toDo}`);
+	triggers.set(triggerOf(context), { ...refused, count: 0, unconfirmed: [], warnedAt: now });
 }

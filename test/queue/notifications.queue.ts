@@ -98,7 +98,7 @@ it(
 	2 * limitMs,
 );
 
-describe('the trigger alone, two processors and two workers', () => {
+describe('the trigger alone, behind two processors and three workers', () => {
 	let workspace: Workspace;
 	beforeAll(async () => {
 		const place = { url: host.nginx.url, client: host.client };
@@ -117,12 +117,24 @@ describe('the trigger alone, two processors and two workers', () => {
 		['0.1 s apart', 100],
 		['two seconds apart', 2_000],
 	])('an event that comes twice, %s, is never lost', async (what, pauseMs) => {
-		const ids = Array.from({ length: 40 }, (_, at) => `alone-${pauseMs}-${at}`);
-		for (const id of ids) {
+		const ids = Array.from(
+			{ length: Number(process.env.EVENTS ?? 20) },
+			(_, at) => `alone-${pauseMs}-${at}`,
+		);
+		const limit = pLimit(10);
+		const sent = ids.map(async (id) => {
 			const message = eventOf(workspace.sandbox, addressOf(workspace.url, 'alone'), id);
-			await Promise.all([0, pauseMs].map((wait) => sleep(wait).then(() => deliver(message))));
-		}
-		await sleep(5_000);
+			const again = async (wait: number) => await sleep(wait).then(() => deliver(message));
+			await limit(async () => await Promise.all([0, pauseMs].map(again)));
+		});
+		await Promise.all(sent);
+		const isOver = async () => {
+			const [open] = await host.postgres.rows(
+				"SELECT count(*) FROM execution_entity WHERE status IN ('new', 'running')",
+			);
+			return open === '0';
+		};
+		await waitFor('the end', isOver, { timeoutMs: limitMs, everyMs: 500 });
 		const all = (await told(workspace.sandbox.url, 'alone')).filter((one) => ids.includes(one));
 		process.stdout.write(`${what}: ${ids.length} sent, ${all.length} started\n`);
 		expect(new Set(all)).toEqual(new Set(ids));

@@ -145,3 +145,15 @@ it('nothing is looked up for forged, filtered and known calls', async () => {
 	for (let count = 0; count < 3; count++) await send(host, signed(told(), coins));
 	expect(searches()).toBe(1);
 });
+
+it('the log names what could not be confirmed, so that somebody can look it up', async () => {
+	const host = await begin('none');
+	const past = jest.spyOn(Date, 'now').mockReturnValue(0);
+	office.answerWith({}, 503);
+	for (const id of ['17', '18', '17', '19 x']) await send(host, told({ transactionid: id }));
+	past.mockRestore();
+	await send(host, told({ transactionid: '20' }));
+	expect(host.logged).toEqual([
+		expect.stringMatching(/Look up the transactions that were not confirmed: 17, 18$/),
+	]);
+});

@@ -24,6 +24,8 @@ it('an event is new in a manual test, or when result, end of a subscription or w
 	await send(live, payment(1, { status: 'failed' }));
 	for (const event_type of ['opt_out', 'OPT_OUT', 'one_off'])
 		await send(live, payment(1, { event_type }));
+	// The same text is signed, whatever its field is called.
+	await send(live, payment(1, { event_type: '', event_typed: 'opt_out' }));
 	expect([test, strict, live, other].map(({ started }) => started.length)).toEqual([2, 0, 3, 1]);
 	expect(test.processed.size).toBe(0);
 });

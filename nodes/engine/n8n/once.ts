@@ -30,7 +30,7 @@ export async function passOnce(context: IExecuteFunctions): Promise<INodeExecuti
 	const isLive = ['webhook', 'trigger'].includes(context.getMode());
 	const isPassed = isLive && keys.length > 0 ? await passedBefore(context, keys) : () => false;
 	const passing = items.filter((item) => !keysOf(item).some(isPassed));
-	return [passing.map(({ [place]: _, ...item }) => item as INodeExecutionData)];
+	return [passing.map(withoutKeys)];
 }
 
 /** Records events; tells which of them an earlier execution has passed on. */
@@ -49,6 +49,11 @@ async function passedBefore(context: IExecuteFunctions, keys: string[]) {
 	turns.set(trigger, turn);
 	const processed = new Set((await turn).processed);
 	return (key: string) => processed.has(key) && !processed.has(own(key));
+}
+
+function withoutKeys(item: INodeExecutionData): INodeExecutionData {
+	const kept = Object.entries(item).filter(([name]) => name !== place);
+	return Object.fromEntries(kept) as INodeExecutionData;
 }
 
 function keysOf(item: INodeExecutionData): string[] {
