@@ -1,9 +1,4 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	IPollFunctions,
-	WorkflowActivateMode,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, searchRequest, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
@@ -24,14 +19,17 @@ const sampleSize = 5;
 const usualBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
-/** The triggers that have polled in this process. */
-const begun = new Set<string>();
+/** Contexts that have polled: n8n makes one whenever it publishes a workflow. */
+const begun = new WeakSet<IPollFunctions>();
+/** The triggers whose last poll failed and only warned. */
+const warned = new Set<string>();
 
 /**
  * Searches for transactions that reached a final state and hands each end over once. A poll that fails midway hands over
  * what it has, and the next one continues there.
  *
- * @throws NodeApiError when the first search fails; n8n wouldn't publish a trigger that throws while n8n starts
+ * @throws NodeApiError when the first search fails. The first poll of a published workflow only warns: n8n 2.41.1 shows no
+ *   failed execution of that one, and doesn't poll on
  */
 export async function pollTransactions(
 	context: IPollFunctions,
@@ -40,22 +38,20 @@ export async function pollTransactions(
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
 	if (running.has(trigger)) return;
 	running.add(trigger);
-	const isStartUp = !begun.has(trigger) && startUps.includes(context.getActivationMode());
-	begun.add(trigger);
+	const hasWarned = warned.delete(trigger);
+	const isFirst = !begun.has(context) && !hasWarned;
+	begun.add(context);
 	try {
 		await poll(context, trigger, settings);
 	} catch (error) {
-		if (!isStartUp || !(error instanceof PlatformError))
-			throw nodeErrorOf(context.getNode(), error);
+		if (!isFirst || !(error instanceof PlatformError)) throw nodeErrorOf(context.getNode(), error);
+		warned.add(trigger);
 		const { name } = context.getNode();
 		context.logger.warn(`The first poll of '${name}' failed; it polls on. ${error.message}`);
 	} finally {
 		running.delete(trigger);
 	}
 }
-
-/** When n8n publishes workflows by itself: it would publish one whose poll throws much later. */
-const startUps: WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
 async function poll(
 	context: IPollFunctions,

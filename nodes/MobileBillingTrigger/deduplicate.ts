@@ -5,8 +5,11 @@ import { triggerOf } from './call';
 /** How many events each trigger remembers in this process. */
 const mostRemembered = 20_000;
 
-/** How often to look for n8n's answer to a caller that hung up, in milliseconds: there's no event for it. */
-const answerCheckMs = 50;
+/**
+ * The waits, in milliseconds, before looks for n8n's answer to a caller that hung up: there's no event for it. They end
+ * after a quarter of an hour; the next delivery then gets an execution, which ends at the trigger if the first one is there.
+ */
+const answerWaitsMs = Array.from({ length: 15 }, (_, at) => 30 * 2 ** at);
 
 /** Each trigger's events by key, the oldest first, with whether n8n stored its execution; pending until n8n answers. */
 const triggers = new Map<string, Map<string, Promise<boolean>>>();
@@ -57,6 +60,9 @@ export async function isNewEvent(context: IWebhookFunctions, eventKey: string): 
 async function isStored(context: IWebhookFunctions): Promise<boolean> {
 	const response = context.getResponseObject();
 	if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
-	while (!response.writableEnded) await clock.sleep(answerCheckMs);
-	return response.statusCode < 300;
+	for (const waitMs of answerWaitsMs) {
+		if (response.writableEnded) break;
+		await clock.sleep(waitMs);
+	}
+	return response.writableEnded && response.statusCode < 300;
 }

@@ -139,16 +139,24 @@ it('a poll that fails is a failed execution, and a later one covers the gap', as
 	const fault = { kind: 'answer', status: 403, body: { status: 'UNAUTHORIZED' } };
 	await seller.http.put('/_sandbox/faults', [{ path: '/v1/*', fault }]);
 	await seller.subscribe({ msisdn: '999000000901' });
-	const ended = async (status: string) => {
+	const ended = async (status: string, workflow = 'polling') => {
 		const isSo = async () =>
-			(await client.executions('polling')).find((one) => one.status === status);
+			(await client.executions(workflow)).find((one) => one.status === status);
 		return await waitFor(`an execution with ${status}`, isSo, { timeoutMs: 60_000 });
 	};
 	await ended('error');
+	// Also where it was published meanwhile.
+	await workspace.publish({
+		late: triggered('late', 'mobileBillingTransactionTrigger', parameters),
+	});
+	await ended('error', 'late');
 	await seller.http.delete('/_sandbox/faults');
 	const { id } = await ended('success');
 	const started = calling.itemsStarting(await client.execution(id));
 	expect(started).toMatchObject([{ msisdn: '999000000901', status: 'failed' }]);
+	// Fetch Test Event.
+	const test = calling.itemsStarting(await calling.execute(workspace, 'polling', 'Trigger'));
+	expect(test.at(-1)).toMatchObject({ msisdn: '999000000901', status: 'failed' });
 });
 
 it('a signed event starts the flow, though its sender does not encode a plus', async () => {

@@ -194,6 +194,9 @@ describe('what the platform answers', () => {
 	])('fails the trigger with %s', async (_, body, error) => {
 		stub.answersWith({ body });
 		const host = polled();
+		// n8n wouldn't poll on after a first poll that fails.
+		await host.tick();
+		expect(host.warnings).toEqual([expect.stringContaining("The first poll of 'Node' failed")]);
 		await expect(host.tick()).rejects.toMatchObject(error);
 		await expect(host.test()).rejects.toMatchObject(error);
 		expect(host.stored).toBe(earlier);
@@ -267,7 +270,7 @@ describe('every transaction starts the workflow once', () => {
 		const sold = [sell(now)];
 		office.answerWith({ errorMessage: 'out of order' }, 500);
 		await expect(host.tick()).rejects.toThrow('out of order');
-		Object.assign(host, { activation: 'init' }).restart();
+		host.restart();
 		await host.tick();
 		expect(host.warnings.at(-1)).toMatch(
 			/^The first poll of 'Node' failed; it polls on\. .*out of order/,

@@ -1,10 +1,5 @@
 import { PollContext } from 'n8n-core';
-import type {
-	IDataObject,
-	INodeParameters,
-	IPollFunctions,
-	WorkflowActivateMode,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
 import { MobileBillingTransactionTrigger } from '../../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node.js';
 import type { CredentialsInMemory } from '../credentialsHelper';
 import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
@@ -26,12 +21,12 @@ export class PollHost {
 	isStoring = true;
 	/** Whether n8n is killed when it has saved the static data, and has not stored the execution. */
 	isKilled = false;
-	/** Why n8n has published the workflow. */
-	activation: WorkflowActivateMode = 'activate';
 	private readonly processed = new ProcessedItems();
 	private readonly type = new MobileBillingTransactionTrigger();
-	/** n8n holds the static data of a published workflow, and saves it with an execution. */
-	private held: string | undefined;
+	/** n8n holds a published workflow with its static data, which it saves with an execution. */
+	private published: { place: Place; context: PollContext } | undefined;
+	/** The executions that have not ended. */
+	private readonly running: Promise<void>[] = [];
 	/** The trigger tells processes of n8n apart by nothing, so another workflow stands for another process. */
 	private id = `poll-workflow-${++hosts}`;
 
@@ -42,68 +37,79 @@ export class PollHost {
 
 	/** Runs a scheduled poll. */
 	async tick(): Promise<void> {
-		await this.within(async (place) => {
-			const [workflow, node, more] = place;
-			const emitted: Promise<void>[] = [];
-			const emit: IPollFunctions['__emit'] = ([items = []], _, done) => {
-				this.stored = JSON.stringify(workflow.staticData);
-				if (this.isKilled) return;
-				if (!this.isStoring) return done?.reject(new Error('disk full'));
-				const running = executed(this.type, place, items, {
-					mode: 'trigger',
-					processed: this.processed,
-				});
-				emitted.push(
-					running.then(
-						(passed) => void this.started.push(...(passed ?? []).map(({ json }) => json)),
-					),
-				);
-			};
-			const context = new PollContext(workflow, node, more, 'trigger', this.activation, emit);
+		const isFirst = this.published === undefined;
+		const { place, context } = (this.published ??= this.publish());
+		await isolated(place, async () => {
 			const { budgetMs } = this;
 			Object.defineProperties(context, {
-				getPollBudgetMs: { value: budgetMs === null ? undefined : () => budgetMs },
-				logger: { value: { warn: (line: string) => this.warnings.push(line) } },
+				getPollBudgetMs: {
+					value: budgetMs === null ? undefined : () => budgetMs,
+					configurable: true,
+				},
 			});
 			await this.type.poll.call(context);
 			// n8n saves it, too, when it has published the workflow.
-			if (this.held === undefined) this.stored = JSON.stringify(workflow.staticData);
-			this.held = JSON.stringify(workflow.staticData);
-			await Promise.all(emitted);
+			if (isFirst) this.save(place);
+			await Promise.all(this.running.splice(0));
 		});
+	}
+
+	private publish() {
+		const place = this.place();
+		const [workflow, node, more] = place;
+		const emit: IPollFunctions['__emit'] = ([items = []], _, done) => {
+			this.save(place);
+			if (this.isKilled) return;
+			if (!this.isStoring) return done?.reject(new Error('disk full'));
+			const run = { mode: 'trigger', processed: this.processed } as const;
+			const passed = executed(this.type, place, items, run);
+			const start = (all: Awaited<typeof passed>) => (all ?? []).map(({ json }) => json);
+			this.running.push(passed.then((all) => void this.started.push(...start(all))));
+		};
+		const context = new PollContext(workflow, node, more, 'trigger', 'activate', emit);
+		const logger = { warn: (line: string) => this.warnings.push(line) };
+		Object.defineProperty(context, 'logger', { value: logger });
+		return { place, context };
+	}
+
+	private save([{ staticData }]: Place): void {
+		this.stored = JSON.stringify(staticData);
 	}
 
 	/** Starts n8n anew, with what it has saved. */
 	restart(): void {
-		this.held = undefined;
+		this.published = undefined;
 		this.id = `poll-workflow-${++hosts}`;
 	}
 
 	/** Executes the step in the editor. */
 	async test(): Promise<IDataObject[] | null> {
 		const run = { mode: 'manual' } as const;
-		return await this.within(async (place) => {
-			const output = await executed(this.type, place, [{ json: {} }], run);
-			return output?.map(({ json }) => json) ?? null;
-		});
+		const place = this.place();
+		const input = [{ json: {} }];
+		const output = await isolated(place, () => executed(this.type, place, input, run));
+		return output?.map(({ json }) => json) ?? null;
 	}
 
 	get ids(): number[] {
 		return this.started.map(({ transactionId }) => Number(transactionId));
 	}
 
-	private async within<Result>(run: (place: Place) => Promise<Result>): Promise<Result> {
+	private place(): Place {
 		const { credentials } = this.account;
 		const node = nodeOf(this.type, credentials, this.parameters);
-		const workflow = Object.assign(workflowOf([node], [this.type]), { id: this.id });
-		Object.assign(workflow.staticData, JSON.parse(this.held ?? this.stored));
-		await workflow.expression.acquireIsolate();
-		try {
-			return await run([workflow, node, additionalDataWith(credentials)]);
-		} finally {
-			await workflow.expression.releaseIsolate();
-		}
+		const workflow = workflowOf([node], [this.type], {}, JSON.parse(this.stored) as IDataObject);
+		return [Object.assign(workflow, { id: this.id }), node, additionalDataWith(credentials)];
 	}
 }
 
 type Place = Parameters<typeof executed>[1];
+
+async function isolated<Result>([{ expression }]: Place, run: () => Promise<Result>) {
+	await expression.acquireIsolate();
+	try {
+		return await run();
+	} finally {
+		await expression.releaseIsolate();
+	}
+}
