@@ -1,7 +1,7 @@
 import { parametersOf, type Parameters } from './delivery';
 import { likelyCause, signedCall, type LikelyCause } from './genuine';
 import { signersOf, type Service } from './service';
-import type { Entries } from './signature';
+import { signedText, type Entries } from './signature';
 
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
 export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
@@ -85,14 +85,26 @@ export function readPaymentResult(parameters: Parameters) {
 }
 
 /**
- * Identifies a notification when the platform delivers it again: its transaction and status. One that is not confirmed
- * is another event: a forged call must not keep the genuine one out.
+ * Identifies a notification when the platform delivers it again: its transaction and status, and whether it ends a
+ * subscription. `opt_in` and `opt_out` of one transaction are two events. One that is not confirmed is another event: a
+ * forged call must not keep the genuine one out.
  */
 export function eventKeyOf(
-	{ transactionId, status }: PaymentResult,
+	{ transactionId, status }: Pick<PaymentResult, 'transactionId' | 'status'>,
+	endsSubscription: boolean,
 	isConfirmed?: boolean,
 ): string {
-	return JSON.stringify([transactionId, status, ...(isConfirmed === false ? ['unconfirmed'] : [])]);
+	const ends = endsSubscription ? ['opt_out'] : [];
+	const unconfirmed = isConfirmed === false ? ['unconfirmed'] : [];
+	return JSON.stringify([transactionId, status, ...ends, ...unconfirmed]);
+}
+
+/**
+ * Whether a call ends a subscription, as far as it says. It looks at the text that is signed, whatever its fields are
+ * named: who sends the call again under other names can't change that.
+ */
+export function saysOptOut(raw: Parameters): boolean {
+	return /opt_out/i.test(signedText(raw));
 }
 
 /** Whether the filter lets a result pass. Case does not matter. */

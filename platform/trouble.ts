@@ -86,7 +86,7 @@ export function retryAfterOf(headers: Record<string, unknown>, now: number): num
 }
 
 /** Unix milliseconds of a date as HTTP writes it (RFC 9110, 5.6.7); undefined for anything else. */
-function httpDateOf(date: unknown): number | undefined {
+export function httpDateOf(date: unknown): number | undefined {
 	const moment = typeof date === 'string' ? DateTime.fromHTTP(date) : undefined;
 	return moment?.isValid ? moment.toMillis() : undefined;
 }

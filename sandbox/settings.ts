@@ -39,6 +39,7 @@ const changeableSchema = z.object({
 	queryAnswer: choice(['list', 'record'], 'all records, or the newest one alone'),
 	recordValues: choice(['typed', 'text'], 'numbers, true and false in records and identifications'),
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
+	queryLimit: number(0, 'records of a list at most, without a word about the others; 0 is all'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
 	filters: choice(['all', 'shown'], 'fields to filter by; shown: only those of the contract'),
 	unknownFilters: choice(['ignored', 'refused'], 'filters by a name that no field has'),

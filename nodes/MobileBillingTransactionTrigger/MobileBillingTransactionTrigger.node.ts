@@ -1,5 +1,7 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type IGetNodeParameterOptions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
@@ -9,11 +11,12 @@ import { subtitleOf } from '../engine/panel/describe';
 import { ownServicesIn } from '../engine/n8n/input';
 import { errorMap, inputError } from '../engine/n8n/inputError';
 import { searchServices } from '../engine/n8n/listSearch';
+import { passOnce } from '../engine/n8n/once';
 import { accountCredential } from '../engine/n8n/transport';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
-import { pollTransactions } from './poll';
+import { pollTransactions, sampleTransactions } from './poll';
 import { transactionTriggerFields } from './fields';
-import { pollSettings } from './settings';
+import { pollSettings, type PollSettings } from './settings';
 
 export class MobileBillingTransactionTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -63,22 +66,39 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		credentialTest: { checkServiceCredential },
 	};
 
+	/** It hands over what it finds by itself, to hear whether n8n could store it. */
 	async poll(this: IPollFunctions) {
-		const [service] = await ownServicesIn(this);
-		const values = Object.fromEntries(
-			// n8n extracts only from fields that are shown, and throws for the others.
-			transactionTriggerFields.map(({ name, type, default: fallback }) => [
-				name,
-				this.getNodeParameter(name, fallback, { extractValue: type === 'resourceLocator' }),
-			]),
-		);
-		refuseUnresolved(this, transactionTriggerFields, ({ name }) => values[name]);
-		const read = {
-			...values,
-			serviceKey: values.serviceKey === '' ? service?.serviceKey : values.serviceKey,
-		};
-		const settings = pollSettings.safeParse(read, { errorMap });
-		if (settings.success) return await pollTransactions(this, settings.data);
-		throw inputError(this, transactionTriggerFields, settings.error.issues);
+		const read: ReadField = (...field) => this.getNodeParameter(...field);
+		await pollTransactions(this, await settingsOf(this, read));
+		return null;
 	}
+
+	/** n8n asks this, and not `poll`, for a manual test. */
+	async execute(this: IExecuteFunctions) {
+		if (this.getMode() !== 'manual') return await passOnce(this);
+		const read: ReadField = (name, ...more) => this.getNodeParameter(name, 0, ...more);
+		return await sampleTransactions(this, await settingsOf(this, read));
+	}
+}
+
+type ReadField = (name: string, fallback: unknown, options: IGetNodeParameterOptions) => unknown;
+
+/** @throws NodeOperationError for a field that can't be read */
+async function settingsOf(
+	context: IExecuteFunctions | IPollFunctions,
+	read: ReadField,
+): Promise<PollSettings> {
+	const [service] = await ownServicesIn(context);
+	const values = Object.fromEntries(
+		// n8n extracts only from fields that are shown, and throws for the others.
+		transactionTriggerFields.map(({ name, type, default: fallback }) => [
+			name,
+			read(name, fallback, { extractValue: type === 'resourceLocator' }),
+		]),
+	);
+	refuseUnresolved(context, transactionTriggerFields, ({ name }) => values[name]);
+	const serviceKey = values.serviceKey === '' ? service?.serviceKey : values.serviceKey;
+	const settings = pollSettings.safeParse({ ...values, serviceKey }, { errorMap });
+	if (settings.success) return settings.data;
+	throw inputError(context, transactionTriggerFields, settings.error.issues);
 }

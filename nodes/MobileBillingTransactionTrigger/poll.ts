@@ -1,16 +1,17 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, searchRequest, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/core/request/errors';
 import type { Answer } from '../engine/core/request/platformRequest';
+import { onceFor } from '../engine/n8n/once';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf } from './ends';
+import { handOver, startOf } from './handOver';
 import type { PollSettings } from './settings';
+import { warningsOf } from './warnings';
 import { clockMarginMs, oldestFirst, pollFrom, rangeOf, type Search } from './window';
-
-type Output = INodeExecutionData[][] | null;
 
 const day = 24 * 3600 * 1000;
 const sampleSize = 5;
@@ -18,48 +19,56 @@ const sampleSize = 5;
 const usualBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
+/** Contexts that have polled: n8n makes one whenever it publishes a workflow. */
+const begun = new WeakSet<IPollFunctions>();
+/** The triggers whose last poll failed and only warned. */
+const warned = new Set<string>();
 
 /**
- * Searches for transactions that reached a final state and returns each end once. A poll that fails midway returns
- * what it has, and the next one continues there. A manual test returns a sample and moves nothing.
+ * Searches for transactions that reached a final state and hands each end over once. A poll that fails midway hands over
+ * what it has, and the next one continues there.
  *
- * @throws NodeApiError when the first search fails
+ * @throws NodeApiError when the first search fails. The first poll of a published workflow only warns: n8n 2.41.1 shows no
+ *   failed execution of that one, and doesn't poll on
  */
 export async function pollTransactions(
 	context: IPollFunctions,
 	settings: PollSettings,
-): Promise<Output> {
-	const mode = context.getMode();
-	const key = `${context.getWorkflow().id} ${context.getNode().id} ${mode}`;
-	if (running.has(key)) return null;
-	running.add(key);
+): Promise<void> {
+	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	if (running.has(trigger)) return;
+	running.add(trigger);
+	const hasWarned = warned.delete(trigger);
+	const isFirst = !begun.has(context) && !hasWarned;
+	begun.add(context);
 	try {
-		const search = await searchWith(context, settings);
-		return await (mode === 'manual' ? sample(search, settings) : poll(context, search, settings));
+		await poll(context, trigger, settings);
 	} catch (error) {
-		throw nodeErrorOf(context.getNode(), error);
+		if (!isFirst || !(error instanceof PlatformError)) throw nodeErrorOf(context.getNode(), error);
+		warned.add(trigger);
+		const { name } = context.getNode();
+		context.logger.warn(`The first poll of '${name}' failed; it polls on. ${error.message}`);
 	} finally {
-		running.delete(key);
+		running.delete(trigger);
 	}
 }
 
 async function poll(
 	context: IPollFunctions,
-	search: Search,
-	{ lookBackMs, isWanted }: PollSettings,
-): Promise<Output> {
-	const stored = context.getWorkflowStaticData('node');
+	trigger: string,
+	settings: PollSettings,
+): Promise<void> {
+	const { lookBackMs, isWanted } = settings;
+	const start = startOf(trigger, context.getWorkflowStaticData('node'));
 	const budgetMs = budgetMsOf(context);
 	const began = performance.now();
 	const hasTime = () => performance.now() - began <= budgetMs;
 	const plan = { now: Date.now(), lookBackMs, isWanted, hasTime };
-	const { fresh, cursor, isComplete } = await pollFrom(stored, search, plan);
-	if (!isComplete) {
-		const { name } = context.getNode();
-		context.logger.warn(`'${name}' has more to search; the next poll continues there`);
+	const polled = await pollFrom(start, await searchWith(context, settings), plan);
+	for (const warning of warningsOf(trigger, start, polled, plan.now)) {
+		context.logger.warn(`'${context.getNode().name}' ${warning}`);
 	}
-	Object.assign(stored, cursor);
-	return asOutput(fresh);
+	handOver(context, trigger, { start, cursor: polled.cursor, output: outputOf(polled.fresh) });
 }
 
 /**
@@ -71,22 +80,39 @@ function budgetMsOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): 
 	return budgetMs === undefined ? usualBudgetMs : budgetMs / 2;
 }
 
-/** The latest few transactions of the last day, or of the last month when that day was quiet. */
-async function sample(search: Search, { isWanted }: PollSettings): Promise<Output> {
+/**
+ * For a manual test: the latest few transactions of the last day, or of the last month when that day was quiet.
+ *
+ * @throws NodeApiError when a search fails
+ */
+export async function sampleTransactions(
+	context: IExecuteFunctions,
+	settings: PollSettings,
+): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
 	const since = async (from: number) => {
-		const records = await search(rangeOf({ from, to: now + clockMarginMs }));
-		const wanted = records.filter((record) => isWanted(endOf(record)));
+		const search = await searchWith(context, settings);
+		const { records } = await search(rangeOf({ from, to: now + clockMarginMs }));
+		const wanted = records.filter((record) => settings.isWanted(endOf(record)));
 		return oldestFirst(wanted).slice(-sampleSize);
 	};
-	const lastDay = await since(now - day);
-	return asOutput(lastDay.length > 0 ? lastDay : await since(now - 30 * day));
+	try {
+		const lastDay = await since(now - day);
+		return outputOf(lastDay.length > 0 ? lastDay : await since(now - 30 * day));
+	} catch (error) {
+		throw nodeErrorOf(context.getNode(), error);
+	}
 }
 
-async function searchWith(context: IPollFunctions, { filters }: PollSettings): Promise<Search> {
+async function searchWith(
+	context: IExecuteFunctions | IPollFunctions,
+	{ filters }: PollSettings,
+): Promise<Search> {
 	const send = await connect(context);
-	return async (timeUpdated) =>
-		listIn(await send(searchRequest('transactions', { ...filters, timeUpdated })));
+	return async (timeUpdated) => {
+		const answer = await send(searchRequest('transactions', { ...filters, timeUpdated }));
+		return { records: listIn(answer), platformTime: answer.platformTime };
+	};
 }
 
 /** @throws PlatformError for a refusal, for a single record, and for anything else that isn't a list of records */
@@ -123,7 +149,13 @@ function eventOf(record: PlatformRecord): PlatformRecord {
 	return inOrder({ ...simplified(record, eventFields), raw: withoutPin(record) });
 }
 
-function asOutput(records: PlatformRecord[]): Output {
+function outputOf(records: PlatformRecord[]): INodeExecutionData[][] | null {
 	if (records.length === 0) return null;
-	return [records.map((record) => ({ json: eventOf(record) as IDataObject }))];
+	return [records.map((record) => onceFor([keyOf(record)], eventOf(record)))];
+}
+
+/** Names an end: a transaction may end in the same way again, at another time. */
+function keyOf(record: PlatformRecord): string {
+	const { action, result } = endOf(record) ?? {};
+	return JSON.stringify([record.transactionId, action, result, record.timeUpdated]);
 }

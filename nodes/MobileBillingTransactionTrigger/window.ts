@@ -17,12 +17,19 @@ interface Slice {
 	to: number;
 }
 
+/** What a search found. */
+export interface Found {
+	records: PlatformRecord[];
+	/** The platform's clock as it answered, Unix milliseconds; undefined where it doesn't say. */
+	platformTime?: number;
+}
+
 /** Finds transactions by their update times; both bounds are excluded (contract, “Query APIs”). */
-export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<PlatformRecord[]>;
+export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
 
 /** What a poll is to do. */
 export interface Plan {
-	/** Unix milliseconds. */
+	/** By n8n's clock, Unix milliseconds. */
 	now: number;
 	/** How long after its end a transaction may appear. */
 	lookBackMs: number;
@@ -32,12 +39,16 @@ export interface Plan {
 }
 
 /** The outcome of a poll. */
-interface Polled {
+export interface Polled {
 	/** What starts the workflow, oldest first. */
 	fresh: PlatformRecord[];
 	cursor: Cursor;
 	/** Whether all was searched. */
 	isComplete: boolean;
+	/** Whether the list of a single second looks as if the platform had cut it. */
+	isCut: boolean;
+	/** The platform's clock, where it says, Unix milliseconds. */
+	platformTime?: number;
 }
 
 type Seen = Map<string, { end: string; updatedAt: number }>;
@@ -49,9 +60,12 @@ const longestSliceMs = 6 * 3600 * second;
 export const clockMarginMs = 120 * second;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const mostRemembered = 3_000;
+/** A platform that cuts its lists does so at 100, 200, 500, …: a list of such a length may not be whole. */
+const cutAt = 100;
 
 /**
- * Searches from where the last poll stopped, and picks the wanted transactions that ended, each end once.
+ * Searches from where the last poll stopped, and picks the wanted transactions that ended, each end once. It gets on by
+ * the slower one of both clocks, so that a fast clock of n8n skips nothing, and searches up to the faster one.
  *
  * @throws what the first search throws; a later one that fails ends the poll with what was found
  */
@@ -60,61 +74,89 @@ export async function pollFrom(
 	search: Search,
 	plan: Plan,
 ): Promise<Polled> {
-	const { now } = plan;
 	// The first poll takes what is final already as known: the platform's clock may be behind.
 	const isBaseline = stored.since === undefined;
-	const { since = now - clockMarginMs, ends = {} } = stored;
-	const slices = slicesFrom(since, now);
+	const { since = plan.now - clockMarginMs, ends = {} } = stored;
+	const seen = seenIn(ends);
 	const fresh: PlatformRecord[] = [];
-	let cursor: Cursor = { since, ends };
-	let searched = 0;
-	for (const slice of slices) {
-		if (!plan.hasTime()) break;
-		const searching = searchIn(search, slice);
-		const records = await (searched === 0 ? searching : searching.catch(() => undefined));
-		if (records === undefined) break;
-		const taken = takeSlice(cursor, slice, records, plan);
-		fresh.push(...taken.fresh);
-		cursor = taken.cursor;
-		searched += 1;
+	let [from, span, isFirst] = [wholeSecond(since), longestSliceMs, true];
+	let [reached, isCut, platformTime] = [since, false, undefined as number | undefined];
+	// One search at least, which tells the platform's time.
+	let end = Math.max(endAt(plan.now), from + second);
+	while (from < end && plan.hasTime()) {
+		const slice = { from, to: Math.min(end, from + span) };
+		const found = await searchIn(search, slice, isFirst);
+		if (found === undefined) break;
+		const isWhole = found !== 'tooLong' && !mayBeCut(found, slice);
+		if (!isWhole && slice.to - from > second) {
+			span = wholeSecond((slice.to - from) / 2);
+			continue;
+		}
+		if (found === 'tooLong') break;
+		const { records, platformTime: time = plan.now } = found;
+		// The cursor is in the future: n8n's clock is fast, or was.
+		if (isFirst && since > time + (isBaseline ? 0 : clockMarginMs)) {
+			const earlier = { ends, since: completeAt({ ...plan, now: time }) };
+			return await pollFrom(isBaseline ? stored : earlier, search, { ...plan, now: time });
+		}
+		const taken = takeSlice(seen, slice, records, plan.isWanted);
+		if (!isBaseline) fresh.push(...taken);
+		const complete = completeAt({ ...plan, now: Math.min(plan.now, time) });
+		reached = Math.max(reached, Math.min(slice.to, complete));
+		[platformTime, isCut] = [found.platformTime, isCut || !isWhole];
+		[from, span, isFirst] = [slice.to, Math.min(longestSliceMs, 2 * span), false];
+		end = Math.max(end, endAt(time));
 	}
-	return { fresh: isBaseline ? [] : fresh, cursor, isComplete: searched === slices.length };
+	const cursor = cursorOf(seen, wholeSecond(reached));
+	return { fresh, cursor, isComplete: from >= end, isCut, platformTime };
 }
 
-/** Searches a slice, in halves where its answer is too long to be held. */
-async function searchIn(search: Search, slice: Slice): Promise<PlatformRecord[]> {
-	const searching = search(rangeOf(slice));
-	return await searching.catch(async (error: unknown) => {
-		const middle = wholeSecond((slice.from + slice.to) / 2);
+/**
+ * Searches a slice.
+ *
+ * @returns undefined when a search that isn't the first one fails
+ * @throws what the first one throws
+ */
+async function searchIn(
+	search: Search,
+	slice: Slice,
+	isFirst: boolean,
+): Promise<Found | 'tooLong' | undefined> {
+	return await search(rangeOf(slice)).catch((error: unknown) => {
 		const isTooLong = error instanceof Error && error.cause instanceof LongAnswerError;
-		if (!isTooLong || middle === slice.from) return await searching;
-		const earlier = await searchIn(search, { ...slice, to: middle });
-		return [...earlier, ...(await searchIn(search, { ...slice, from: middle }))];
+		if (isTooLong && slice.to - slice.from > second) return 'tooLong' as const;
+		if (isFirst) throw error;
+		return undefined;
 	});
 }
 
-/** The slices to search, from the cursor's time to now. */
-function slicesFrom(since: number, now: number): Slice[] {
-	const end = wholeSecond(now + clockMarginMs);
-	const slices: Slice[] = [];
-	for (let from = wholeSecond(since); from < end; from += longestSliceMs) {
-		slices.push({ from, to: Math.min(end, from + longestSliceMs) });
-	}
-	return slices;
+/** Whether the platform may have cut the list. One that takes no notice of the times shows others, too. */
+function mayBeCut({ records }: Found, slice: Slice): boolean {
+	const isRound = records.length > 0 && records.length % cutAt === 0;
+	return isRound && records.every((record) => isWithin(slice, record));
 }
 
-/** Picks the new ends of a slice, and moves the cursor past it. */
+/** The end of what can be searched, Unix milliseconds. @param time of a clock */
+function endAt(time: number): number {
+	return wholeSecond(time + clockMarginMs);
+}
+
+/** What was updated before this time has appeared by now, Unix milliseconds. */
+function completeAt({ now, lookBackMs }: Pick<Plan, 'now' | 'lookBackMs'>): number {
+	return now - lookBackMs - clockMarginMs;
+}
+
+/** Picks the new ends of a slice, and remembers them. */
 function takeSlice(
-	cursor: Cursor,
+	seen: Seen,
 	slice: Slice,
 	records: PlatformRecord[],
-	{ now, lookBackMs, isWanted }: Plan,
-): { fresh: PlatformRecord[]; cursor: Cursor } {
-	const seen = seenIn(cursor);
-	const fresh = oldestFirst(records).filter((record) => {
-		const updatedAt = updateTimeOf(record);
+	isWanted: Plan['isWanted'],
+): PlatformRecord[] {
+	return oldestFirst(records).filter((record) => {
 		const end = endOf(record);
-		if (!end || updatedAt < slice.from || updatedAt >= slice.to) return false;
+		if (!end || !isWithin(slice, record)) return false;
+		const updatedAt = updateTimeOf(record);
 		const id = String(record.transactionId);
 		const before = seen.get(id);
 		// A search may still show an end that has changed since.
@@ -124,13 +166,14 @@ function takeSlice(
 		if (before || isWanted(end)) seen.set(id, { end: text, updatedAt });
 		return isWanted(end) && before?.end !== text;
 	});
-	// What was updated before this has appeared by now.
-	const complete = now - lookBackMs - clockMarginMs;
-	const since = Math.max(cursor.since, wholeSecond(Math.min(slice.to, complete)));
-	return { fresh, cursor: cursorOf(seen, since) };
 }
 
-function seenIn({ ends }: Cursor): Seen {
+function isWithin({ from, to }: Slice, record: PlatformRecord): boolean {
+	const updatedAt = updateTimeOf(record);
+	return updatedAt >= from && updatedAt < to;
+}
+
+function seenIn(ends: Cursor['ends']): Seen {
 	const entries = Object.entries(ends).flatMap(([end, list]) =>
 		list.map(([id, updatedAt]) => [id, { end, updatedAt }] as const),
 	);

@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	type IExecuteFunctions,
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
@@ -8,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { checkServiceCredential, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/n8n/input';
+import { passOnce } from '../engine/n8n/once';
 import { accountCredential } from '../engine/n8n/transport';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { subtitleOf } from '../engine/panel/describe';
@@ -96,6 +98,10 @@ export class MobileBillingTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions) {
 		return await receive(this);
+	}
+
+	async execute(this: IExecuteFunctions) {
+		return await passOnce(this, 2);
 	}
 }
 

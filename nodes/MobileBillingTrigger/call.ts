@@ -1,13 +1,9 @@
-import type {
-	IDataObject,
-	IHookFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IHookFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { MalformedDelivery, type Delivery } from '../../platform/delivery';
 import { servicesOf, signersOf, type Service } from '../../platform/service';
 import { inOrder } from '../../platform/vocabulary';
 import { serviceCredential } from '../engine/n8n/input';
+import { onceFor } from '../engine/n8n/once';
 
 interface TriggerOptions {
 	page?: string;
@@ -28,17 +24,32 @@ export function authenticationIn(context: IWebhookFunctions | IHookFunctions): u
 	return isPayment ? context.getNodeParameter('authentication') : undefined;
 }
 
+/** n8n gives no service credential. The message is for n8n's log. */
+export class UnreadableCredential extends Error {
+	constructor() {
+		super(
+			'its service credential can not be read. Was it deleted? Choose another one, and publish',
+		);
+	}
+}
+
 /**
  * The services by which calls must be signed; undefined when unsigned calls are taken: with no authentication, and
  * without a key where the signature only keeps strangers out.
+ *
+ * @throws UnreadableCredential
  */
 export async function signingServices(
 	context: IWebhookFunctions | IHookFunctions,
 ): Promise<Service[] | undefined> {
 	const authentication = authenticationIn(context);
 	if (authentication === 'none') return undefined;
+	const unreadable = (): never => {
+		throw new UnreadableCredential();
+	};
 	const isSet = context.getNode().credentials?.[serviceCredential];
-	const services = isSet ? servicesOf(await context.getCredentials(serviceCredential)) : [];
+	const stored = isSet && (await context.getCredentials(serviceCredential).catch(unreadable));
+	const services = stored ? servicesOf(stored) : [];
 	const isNeeded = authentication === 'signature' || signersOf(services).length > 0;
 	return isNeeded ? services : undefined;
 }
@@ -60,16 +71,17 @@ export function deliveryOf(context: IWebhookFunctions): Delivery {
 	};
 }
 
-/** The item of an event on its output; `raw` is what came. */
+/** The item of an event on its output; `raw` is what came. @param eventKeys for what the workflow starts once */
 export function dataOf(
 	event: object,
 	signatureChecked: boolean,
 	raw: Record<string, string>,
+	eventKeys: string[],
 	isConfirmed?: boolean,
 ): INodeExecutionData[][] {
 	const timeReceived = new Date().toISOString();
 	const json = inOrder({ ...event, timeReceived, signatureChecked, raw: { ...raw } });
-	const items = [{ json: json as IDataObject }];
+	const items = [onceFor(eventKeys, json)];
 	return isConfirmed === false ? [[], items] : [items];
 }
 

@@ -8,12 +8,13 @@ import {
 	eventKeyOf,
 	passes,
 	readNotification,
+	saysOptOut,
 	type PaymentResult,
 } from '../../platform/notification';
 import type { Entries } from '../../platform/signature';
-import { dataOf, deliveryOf, signingServices } from './call';
+import { dataOf, deliveryOf, signingServices, UnreadableCredential } from './call';
 import { proven } from './confirm';
-import { isNewEvent, saveEvents } from './deduplicate';
+import { isNewEvent } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
 import { answerHere, refuse, refuseContradicted, refuseUnsigned, warnOfRefusals } from './refusals';
 
@@ -36,9 +37,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		// The editor shows it.
 		if (context.getMode() === 'manual')
 			throw new NodeOperationError(context.getNode(), error as Error);
-		// The error's message stays out of the log: it can hold what was sent.
+		// Another error's message stays out of the log: it can hold what was sent.
 		const name = error instanceof Error ? error.name : typeof error;
-		context.logger.error(`The trigger couldn't receive an event: ${name}`);
+		const cause = error instanceof UnreadableCredential ? error.message : name;
+		context.logger.error(`The trigger couldn't receive an event: ${cause}`);
 		return answerHere(context, 500, 'The event was not received. Send it again');
 	}
 }
@@ -62,10 +64,10 @@ async function receiveNotification(
 	if (found.contradicted) return refuseContradicted(context, found.contradicted);
 	const { item, isConfirmed } = found;
 	const known = found.known as PaymentResult;
-	const key = eventKeyOf(known, isConfirmed);
+	const endsSubscription = isConfirmed ? known.eventType === 'opt_out' : saysOptOut(raw);
+	const key = eventKeyOf(known, endsSubscription, isConfirmed);
 	if (!passes(known, filter) || !(await isNewEvent(context, key))) return ignored;
-	saveEvents(context, [key]);
-	return { ...ignored, workflowData: dataOf(item, signatureChecked, raw, isConfirmed) };
+	return { ...ignored, workflowData: dataOf(item, signatureChecked, raw, [key], isConfirmed) };
 }
 
 /** Which results start the workflow. */

@@ -30,10 +30,8 @@ export async function receivePaymentReturn(
 	const isProven = isConfirmed ?? signatureChecked;
 	const own = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
 	const isNamed = transactionId !== undefined || timeReturned !== undefined;
-	return await startOnce(
-		context,
-		isNamed ? own : undefined,
-		dataOf({ event, ...item }, signatureChecked, raw, isConfirmed),
+	return await startOnce(context, isNamed ? own : undefined, (eventKeys) =>
+		dataOf({ event, ...item }, signatureChecked, raw, eventKeys, isConfirmed),
 	);
 }
 
@@ -61,10 +59,8 @@ export async function receiveIdentificationReturn(
 	else showPage(context, 'other', otherPage);
 	// Customers who aren't known come back alike.
 	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
-	return await startOnce(
-		context,
-		isNamed ? Object.entries(raw) : undefined,
-		dataOf({ event, ...found }, signatureChecked, raw),
+	return await startOnce(context, isNamed ? Object.entries(raw) : undefined, (eventKeys) =>
+		dataOf({ event, ...found }, signatureChecked, raw, eventKeys),
 	);
 }
 
@@ -72,12 +68,13 @@ export async function receiveIdentificationReturn(
 async function startOnce(
 	context: IWebhookFunctions,
 	key: unknown,
-	workflowData: INodeExecutionData[][],
+	dataFor: (eventKeys: string[]) => INodeExecutionData[][],
 ): Promise<IWebhookResponseData> {
-	const isRepeatable = key === undefined || context.getMode() === 'manual';
+	const eventKeys = key === undefined ? [] : [JSON.stringify(key)];
+	const [eventKey] = context.getMode() === 'manual' ? [] : eventKeys;
 	// The customer already has the page, whatever becomes of the execution.
 	const isStored = () => Promise.resolve(true);
 	const isNew =
-		isRepeatable || (await isFirstDelivery(triggerOf(context), JSON.stringify(key), isStored));
-	return { noWebhookResponse: true, ...(isNew && { workflowData }) };
+		eventKey === undefined || (await isFirstDelivery(triggerOf(context), eventKey, isStored));
+	return { noWebhookResponse: true, ...(isNew && { workflowData: dataFor(eventKeys) }) };
 }

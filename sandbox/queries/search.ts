@@ -32,7 +32,8 @@ function answer({ settings }: Configured, oldestFirst: object[]) {
 		if (newest) return newest;
 		throw new Refusal(404, 'NOT_FOUND', 'no record matches the filters');
 	}
-	return settings.queryOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
+	const ordered = settings.queryOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
+	return settings.queryLimit === 0 ? ordered : ordered.slice(0, settings.queryLimit);
 }
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */

@@ -1,17 +1,37 @@
+import axios from 'axios';
+import { callOf, type Message } from '../../sandbox/notifications/message';
 import { waitFor } from '../../scripts/host/wait';
-import { itemsStarting, morePolls, publishPolling } from '../support/e2e/calling';
-import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
+import { lenient, morePolls, publishPolling, takesCalls } from '../support/e2e/calling';
+import { billing, everyTwoSeconds } from '../support/e2e/drawing';
+import { addressOf, deliver, eventOf } from '../support/e2e/notified';
+import { telling, told } from '../support/e2e/telling';
 import { freshN8n, type FreshN8n } from '../support/freshN8n';
 import { Workspace } from '../support/workspace';
 
-const watching = 'watchTransactions';
+/** So many events go each way. */
+const count = Number(process.env.EVENTS ?? 20);
 
 let fresh: FreshN8n;
 let workspace: Workspace;
 
 beforeAll(async () => {
-	fresh = await freshN8n();
+	// As every n8n Cloud has it: few executions at a time.
+	fresh = await freshN8n({ settings: { N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' } });
 	workspace = await Workspace.open(undefined, { url: fresh.n8n.url, client: fresh.client });
+	const { url } = workspace.sandbox;
+	const notified = billing('Trigger', 'mobileBillingTrigger', {
+		event: 'paymentResult',
+		authentication: 'signature',
+	});
+	const polled = billing('Trigger', 'mobileBillingTransactionTrigger', {
+		pollTimes: everyTwoSeconds,
+		event: 'any',
+	});
+	await sell('01');
+	await workspace.publish({ events: telling(url, 'events', notified) });
+	await workspace.publish({ slow: telling(url, 'slow', notified, 1) });
+	await publishPolling(workspace, 'ends', telling(url, 'ends', polled));
+	for (const id of ['events', 'slow']) await takesCalls(addressOf(workspace.url, id));
 });
 
 afterAll(async () => {
@@ -27,48 +47,106 @@ async function sell(ending: string): Promise<void> {
 	await seller.subscribe({ msisdn: `336399801${ending}` });
 }
 
-/** What has ended on the platform. */
+/** What has ended on the platform since the polls began. */
 const ended = () =>
 	workspace.sandbox.world.payments.transactions.all
 		.filter(({ record }) => record.transactionState !== 'PENDING')
-		.map(({ record }) => record.transactionId);
+		.map(({ record }) => String(record.transactionId))
+		.slice(2)
+		.sort();
 
-async function watched(): Promise<number[]> {
-	const { client } = workspace;
-	const executions = await Promise.all(
-		(await client.executions(watching)).map(({ id }) => client.executionEnd(id, 10_000)),
-	);
-	const items = executions.flatMap(itemsStarting);
-	return items.map(({ transactionId }) => Number(transactionId)).sort();
+const named = (kind: string, size = count) =>
+	Array.from({ length: size }, (_, at) => `${kind}-${at}`).sort();
+
+const messagesOf = (ids: string[], id: string) =>
+	ids.map((one) => eventOf(workspace.sandbox, addressOf(workspace.url, id), one));
+
+/** Sends an event, and hangs up after a time. */
+async function giveUp(message: Message, timeout: number): Promise<void> {
+	await axios.request({ ...callOf(message), ...lenient, timeout }).catch(() => undefined);
 }
 
-it('a kill -9 loses no end of a transaction, and polling goes on with its stored login', async () => {
-	const { tokens, clock, traffic } = workspace.sandbox.world;
-	await sell('01');
-	const before = ended();
-	const parameters = { pollTimes: everyTwoSeconds, event: 'any' };
-	const polling = triggered(watching, 'mobileBillingTransactionTrigger', parameters);
-	await publishPolling(workspace, watching, polling);
-	await sell('02');
-	const news = () => ended().filter((id) => !before.includes(id));
-	const all = async () => (await watched()).length >= news().length;
-	await waitFor('each end started the flow', all, { timeoutMs: 60_000 });
+const deliverAll = async (ids: string[], id = 'events') =>
+	await Promise.all(messagesOf(ids, id).map(deliver));
 
-	await fresh.n8n.kill();
+/** What a workflow was started with, each as often as it was, when nothing is left to run. */
+async function started(id: string, ids: string[]): Promise<string[]> {
+	const own = async () => {
+		const all = await told(workspace.sandbox.url, id);
+		return all.filter((one) => ids.includes(one));
+	};
+	const isOver = async () => {
+		const running = (await fresh.client.executions(id)).filter(({ status }) =>
+			['new', 'running', 'waiting'].includes(status),
+		);
+		return running.length === 0 && new Set(await own()).size === ids.length;
+	};
+	await waitFor(`${ids.length} starts of ${id}`, isOver, { timeoutMs: 90_000 });
+	return await own();
+}
+
+async function startAgain(): Promise<void> {
+	// After a kill, n8n 2.41.1 sometimes stops over an execution that it held back, and starts the second time.
+	await fresh.n8n.start().catch(async () => await fresh.n8n.start());
+	await takesCalls(addressOf(workspace.url, 'events'));
+}
+
+it.each([
+	['in a few milliseconds', 'events', count, [3, 5, 9, 17]],
+	["while n8n's limit of executions holds them back", 'slow', 6, [300, 300, 300, 300]],
+])('an event starts once, though its sender gives up %s', async (_, id, size, waits) => {
+	const ids = named(id, size);
+	for (const wait of waits) {
+		await Promise.all(messagesOf(ids, id).map((message) => giveUp(message, wait)));
+	}
+	await deliverAll(ids, id);
+	expect(await started(id, ids)).toEqual(ids);
+	// Nor does n8n store an execution for nothing.
+	expect(await fresh.client.executions(id)).toHaveLength(size);
+});
+
+it('after an orderly restart each event is known, and each end was found once', async () => {
+	const ids = named('stop');
+	await deliverAll(ids);
+	await sell('02');
+	expect(await started('events', ids)).toEqual(ids);
+	expect(await started('ends', ended())).toEqual(ended());
+	await fresh.n8n.stop();
 	await sell('03');
-	tokens.expireAccessTokens(clock.now());
-	await workspace.seller.as();
+	await startAgain();
+	await deliverAll(ids);
+	await sell('04');
+	await morePolls(workspace, 2);
+	expect(await started('events', ids)).toEqual(ids);
+	expect(await started('ends', ended())).toEqual(ended());
+});
+
+it('after a kill -9 nothing is lost, and polling goes on with its stored login', async () => {
+	const { tokens, clock, traffic } = workspace.sandbox.world;
 	const logins = () =>
 		['password', 'refresh_token'].map(
 			(grant) => traffic.report().tokenRequests[grant]?.granted ?? 0,
 		);
+	const ids = named('kill');
+	const answers = messagesOf(ids, 'events').map(deliver);
+	await Promise.race(answers);
+	await fresh.n8n.kill();
+	await sell('05');
+	tokens.expireAccessTokens(clock.now());
+	await workspace.seller.as();
 	const [byPassword, byRefreshToken = 0] = logins();
-	await fresh.n8n.start();
-	await sell('04');
-	await waitFor('each end started the flow', all, { timeoutMs: 60_000 });
+	await startAgain();
+	await sell('06');
+	await Promise.all(answers);
+	// n8n lists the executions that it was running, and a person retries them.
+	const all = await fresh.client.executions('events');
+	const crashed = all.filter(({ status }) => status === 'crashed');
+	expect(crashed.length).toBeLessThanOrEqual(2);
+	for (const { id } of crashed) await fresh.client.http.post(`/executions/${id}/retry`, {});
+	await deliverAll(ids);
+	const found = await started('events', ids);
+	expect(found.length).toBeLessThanOrEqual(count + crashed.length);
 	await morePolls(workspace, 2);
-
-	expect(news()).toHaveLength(6);
-	expect(await watched()).toEqual(news().sort());
+	expect(await started('ends', ended())).toEqual(ended());
 	expect(logins()).toEqual([byPassword, byRefreshToken + 1]);
 });

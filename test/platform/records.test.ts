@@ -270,7 +270,10 @@ describe('a payment result', () => {
 	]);
 
 	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', price: 1 };
-	gives('the key', eventKeyOf, [[event, '["17","success"]']]);
+	gives('the key', eventKeyOf, [
+		[event, false, '["17","success"]'],
+		[event, true, '["17","success","opt_out"]'],
+	]);
 	const all = { results: [], eventTypes: [], serviceKeys: [], operators: [] };
 	const isWanted = (filter: object) => passes(event, { ...all, ...filter });
 	gives('whether it passes', isWanted, [

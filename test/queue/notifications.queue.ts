@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import pLimit from 'p-limit';
 import { waitFor } from '../../scripts/host/wait';
@@ -11,6 +12,9 @@ import {
 	forged,
 	triggerIdOf,
 } from '../support/e2e/notified';
+import { billing } from '../support/e2e/drawing';
+import { telling, told } from '../support/e2e/telling';
+import { Workspace } from '../support/workspace';
 import { deploymentFolder, startQueueHost, type QueueHost } from '../support/queue/queueHost';
 
 /** The shipped workflow in which PostgreSQL decides whose event it is. */
@@ -93,3 +97,46 @@ it(
 	},
 	2 * limitMs,
 );
+
+describe('the trigger alone, behind two processors and three workers', () => {
+	let workspace: Workspace;
+	beforeAll(async () => {
+		const place = { url: host.nginx.url, client: host.client };
+		workspace = await Workspace.open(undefined, place);
+		const parameters = { event: 'paymentResult', authentication: 'signature' };
+		const trigger = billing('Trigger', 'mobileBillingTrigger', parameters);
+		await workspace.publish({ alone: telling(workspace.sandbox.url, 'alone', trigger) });
+		await takesCalls(addressOf(place.url, 'alone'));
+	}, 120_000);
+	afterAll(async () => {
+		await workspace.sandbox.close();
+	});
+
+	it.each([
+		['at once', 0],
+		['0.1 s apart', 100],
+		['two seconds apart', 2_000],
+	])('an event that comes twice, %s, is never lost', async (what, pauseMs) => {
+		const ids = Array.from(
+			{ length: Number(process.env.EVENTS ?? 20) },
+			(_, at) => `alone-${pauseMs}-${at}`,
+		);
+		const limit = pLimit(10);
+		const sent = ids.map(async (id) => {
+			const message = eventOf(workspace.sandbox, addressOf(workspace.url, 'alone'), id);
+			const again = async (wait: number) => await sleep(wait).then(() => deliver(message));
+			await limit(async () => await Promise.all([0, pauseMs].map(again)));
+		});
+		await Promise.all(sent);
+		const isOver = async () => {
+			const [open] = await host.postgres.rows(
+				"SELECT count(*) FROM execution_entity WHERE status IN ('new', 'running')",
+			);
+			return open === '0';
+		};
+		await waitFor('the end', isOver, { timeoutMs: limitMs, everyMs: 500 });
+		const all = (await told(workspace.sandbox.url, 'alone')).filter((one) => ids.includes(one));
+		process.stdout.write(`${what}: ${ids.length} sent, ${all.length} started\n`);
+		expect(new Set(all)).toEqual(new Set(ids));
+	});
+});

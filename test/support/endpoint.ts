@@ -41,7 +41,9 @@ export async function startEndpoint(
 		const { status = 200, headers: own, body = '' } = await answer(one);
 		const isText = typeof body === 'string' || Buffer.isBuffer(body);
 		const type = isText ? 'text/plain' : 'application/json';
-		response.writeHead(status, { 'content-type': type, ...own });
+		// A test may set the clock.
+		const date = new Date(Date.now()).toUTCString();
+		response.writeHead(status, { date, 'content-type': type, ...own });
 		response.end(isText ? body : JSON.stringify(body));
 	};
 	const server = createServer((request, response) => void respond(request, response));

@@ -2,6 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import {
 	NodeHelpers,
 	Workflow,
+	type IDataObject,
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
@@ -36,6 +37,7 @@ export function workflowOf(
 	nodes: INode[],
 	types: INodeType[],
 	connections: WorkflowParameters['connections'] = {},
+	staticData: IDataObject = {},
 ): Workflow {
 	const typeOf = (name: string) => {
 		const type = types.find(({ description }) => description.name === name);
@@ -47,6 +49,7 @@ export function workflowOf(
 		nodes,
 		connections,
 		active: false,
+		staticData,
 		nodeTypes: {
 			getByName: typeOf,
 			getByNameAndVersion: (name) => NodeHelpers.getVersionedNodeType(typeOf(name)),

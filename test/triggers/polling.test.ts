@@ -124,8 +124,10 @@ describe('what the platform answers', () => {
 	});
 
 	it('searches in halves where an answer is too long', async () => {
-		const failed = { timeUpdated: time, transactionState: 'FAILED', action: 'CHARGE' };
-		const [first, second] = [1, 2].map((transactionId) => [{ ...failed, transactionId }]);
+		const failed = { transactionState: 'FAILED', action: 'CHARGE' };
+		const [first, second] = ['2026-11-21 11:10:00', time].map((timeUpdated, at) => [
+			{ ...failed, timeUpdated, transactionId: at + 1 },
+		]);
 		stub.answersWith({ body: ' '.repeat(16_000_001) }, { body: first }, { body: second });
 		const host = polled();
 		await host.tick();
@@ -192,6 +194,9 @@ describe('what the platform answers', () => {
 	])('fails the trigger with %s', async (_, body, error) => {
 		stub.answersWith({ body });
 		const host = polled();
+		// n8n wouldn't poll on after a first poll that fails.
+		await host.tick();
+		expect(host.warnings).toEqual([expect.stringContaining("The first poll of 'Node' failed")]);
 		await expect(host.tick()).rejects.toMatchObject(error);
 		await expect(host.test()).rejects.toMatchObject(error);
 		expect(host.stored).toBe(earlier);
@@ -199,12 +204,77 @@ describe('what the platform answers', () => {
 });
 
 describe('every transaction starts the workflow once', () => {
+	it.each([
+		['can not store an execution', { isStoring: false }],
+		['is killed before it stores an execution', { isKilled: true }],
+	])('when n8n %s', async (_, fault) => {
+		const host = await published();
+		wait(minute);
+		const sold = [sell(now)];
+		await host.tick();
+		wait(minute);
+		sold.push(sell(now));
+		Object.assign(host, fault);
+		await host.tick();
+		Object.assign(host, { isStoring: true, isKilled: false });
+		if ('isKilled' in fault) host.restart();
+		expect(host.ids).toEqual(sold.slice(0, 1));
+		wait(minute);
+		await host.tick();
+		expect(host.ids).toEqual(sold);
+		host.restart();
+		await host.tick();
+		sold.push(sell(now));
+		await host.tick();
+		expect(host.ids).toEqual(sold);
+	});
+
+	it.each([
+		['fast for a moment', [0, hour, 0, 0]],
+		['an hour fast', [hour, hour, hour, hour]],
+		['an hour slow', [-hour, -hour, -hour, -hour]],
+		['set right', [hour, hour, 0, 0]],
+	])("when n8n's clock is %s", async (_, offs) => {
+		const host = new PollHost(office);
+		const sold: number[] = [];
+		for (const [polls, off] of offs.entries()) {
+			await office.seller.set({ clockSkewSeconds: -off / second });
+			wait(off);
+			if (polls > 0) sold.push(sell(now - off - 30 * second));
+			await host.tick();
+			wait(minute - off);
+		}
+		expect(host.ids).toEqual(sold);
+		const isTold = host.warnings.some((one) => one.includes("n8n's is 60 minutes"));
+		expect(isTold).toBe(true);
+	});
+
+	it('when the platform cuts its lists at 100', async () => {
+		const host = await published();
+		wait(minute);
+		const sold = Array.from({ length: 250 }, (_, at) => sell(now - (at % 50) * second));
+		await office.seller.set({ queryLimit: 100 });
+		await host.tick();
+		expect(new Set(host.ids)).toEqual(new Set(sold));
+		expect(host.warnings).toHaveLength(1);
+		wait(minute);
+		for (let count = 0; count < 120; count++) sell(now);
+		await host.tick();
+		expect(host.warnings.at(-1)).toContain('got a list whose length is a round hundred');
+	});
+
 	it('when polls fail, at the start and midway, on a platform that is late', async () => {
 		await office.seller.set({ queryDelaySeconds: 300, clockSkewSeconds: 60 });
 		const host = await published();
 		wait(minute);
 		const sold = [sell(now)];
 		office.answerWith({ errorMessage: 'out of order' }, 500);
+		await expect(host.tick()).rejects.toThrow('out of order');
+		host.restart();
+		await host.tick();
+		expect(host.warnings.at(-1)).toMatch(
+			/^The first poll of 'Node' failed; it polls on\. .*out of order/,
+		);
 		await expect(host.tick()).rejects.toThrow('out of order');
 		wait(day);
 		sold.push(sell(now - 20 * hour), sell(now - 2 * hour));
@@ -232,7 +302,7 @@ describe('every transaction starts the workflow once', () => {
 		wait(7 * day);
 		const sold = [6, 3, 1].map((days) => sell(now - days * day));
 		latency = 20 * second;
-		expect(host.warnings).toEqual([]);
+		expect(host.warnings.splice(0)).toEqual([expect.stringContaining('begins with what ends')]);
 		const began = elapsed;
 		await host.tick();
 		// The search in which the time runs out is the last one.

@@ -63,6 +63,8 @@ const pollsAfter = (pause: (max: number) => fc.Arbitrary<number>) => {
 		failsAt: fc.oneof(fc.constant(Infinity), fc.nat(3)),
 		/** n8n abandons it, so that its items and its cursor are lost. */
 		isLost: fc.nat(4).map((chance) => chance === 4),
+		/** By how many seconds n8n's clock is off, where the platform tells its time. */
+		offBy: fc.oneof(fc.constant(0), fc.integer({ min: -7200, max: 7200 })),
 	});
 	return fc.array(poll, { maxLength: 8 });
 };
@@ -76,7 +78,8 @@ const scene = fc.record({
 	/** By how many seconds the platform's clock is ahead. */
 	skew: fc.oneof(fc.integer({ min: -120, max: 119 }), fc.constantFrom(-120, 0, 119)),
 	/** Where an earlier poll has stopped, if there was one. */
-	startsAt: fc.option(time(-3600, 3600), { nil: undefined }),
+	startsAt: fc.option(time(-3600, -120), { nil: undefined }),
+	tellsTime: fc.boolean(),
 	isNewestFirst: fc.boolean(),
 	onlyFailed: fc.boolean(),
 });
@@ -117,9 +120,18 @@ class Model {
 	}
 }
 
+/** Those of the records that a search with these bounds finds. */
+const within = <Found extends PlatformRecord>(records: Found[], gt: string, lt: string) =>
+	records.filter(({ timeUpdated }) => String(timeUpdated) > gt && String(timeUpdated) < lt);
+
+const searchOf =
+	(records: PlatformRecord[]): Search =>
+	({ gt, lt }) =>
+		Promise.resolve({ records: within(records, gt, lt) });
+
 /** Polls through a scene, and compares each poll with the model. Only JSON is kept between two polls. */
 async function play(played: Scene): Promise<void> {
-	const { onlyFailed, startsAt, isNewestFirst } = played;
+	const { onlyFailed, startsAt, isNewestFirst, tellsTime, skew } = played;
 	const wanted = onlyFailed ? ['CHARGE FAILED'] : all;
 	const startAt = startsAt === undefined ? undefined : noon + startsAt * second;
 	const history = historyOf(played);
@@ -127,19 +139,21 @@ async function play(played: Scene): Promise<void> {
 	let now = noon + played.milliseconds;
 	let stored = startAt === undefined ? '{}' : JSON.stringify({ since: startAt });
 	let model: Model | undefined;
-	for (const { pause, failsAt, isLost } of [calm, ...played.polls, ...last]) {
+	for (const { pause, failsAt, isLost, offBy } of [calm, ...played.polls, ...last]) {
 		now += pause * second;
 		const shown = history.flatMap((one) => one.findLast(({ visibleAt }) => visibleAt <= now) ?? []);
 		const answers: Version[][] = [];
 		const search: Search = ({ gt, lt }) => {
 			if (answers.length === failsAt) return Promise.reject(down);
-			const found = shown.filter(({ timeUpdated }) => timeUpdated > gt && timeUpdated < lt);
+			const found = within(shown, gt, lt);
 			answers.push(found);
-			return Promise.resolve(isNewestFirst ? found.toReversed() : found);
+			const records = isNewestFirst ? found.toReversed() : found;
+			return Promise.resolve({ records, ...(tellsTime && { platformTime: now + skew * second }) });
 		};
 		const isWanted = (end?: End) =>
 			end !== undefined && wanted.includes(`${end.action} ${end.result}`);
-		const plan = { now, lookBackMs: lookBack, isWanted, hasTime: () => true };
+		const ownNow = now + (tellsTime ? offBy * second : 0);
+		const plan = { now: ownNow, lookBackMs: lookBack, isWanted, hasTime: () => true };
 		const polled = await pollFrom(JSON.parse(stored) as Partial<Cursor>, search, plan).catch(
 			(error: unknown) => void expect([error, answers]).toEqual([down, []]),
 		);
@@ -153,7 +167,7 @@ async function play(played: Scene): Promise<void> {
 	}
 }
 
-const calm = { pause: 0, failsAt: Infinity, isLost: false };
+const calm = { pause: 0, failsAt: Infinity, isLost: false, offBy: 0 };
 const down = new Error('The platform is down');
 
 const namesOf = (records: PlatformRecord[]) =>
@@ -178,7 +192,7 @@ describe('every end of every transaction starts the workflow once', () => {
 			const now = noon + minutes * minute;
 			const isWanted = (end?: End) => end?.action === 'CHARGE';
 			const plan = { now, lookBackMs: lookBack, isWanted, hasTime: () => true };
-			const { fresh, cursor } = await pollFrom(stored, () => Promise.resolve(found), plan);
+			const { fresh, cursor } = await pollFrom(stored, searchOf(found), plan);
 			expect(JSON.stringify(cursor).length).toBeLessThan(100_000);
 			return { fresh, cursor };
 		};

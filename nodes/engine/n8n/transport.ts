@@ -9,7 +9,7 @@ import { accountOf, hasUsableAccessToken, tokensOf } from '../../../platform/acc
 import { readBody } from '../../../platform/body';
 import { readLongList } from '../../../platform/longList';
 import { searchIsSigned, searchMark } from '../../../platform/signature';
-import { hostOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
+import { hostOf, httpDateOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
 import { orAborted } from '../core/request/concurrency';
 import { listRefused, type PlatformError } from '../core/request/errors';
 import { senderOf } from '../core/request/pipeline';
@@ -78,7 +78,8 @@ export async function accountIn(context: Context): Promise<ConnectedAccount> {
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
 			const retryAfterMs = retryAfterOf(headers, Date.now());
-			return { status, body, retryAfterMs, tokenIssuedAt, isSigned };
+			const platformTime = httpDateOf(headers.date);
+			return { status, body, retryAfterMs, platformTime, tokenIssuedAt, isSigned };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;

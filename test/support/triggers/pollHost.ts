@@ -1,8 +1,9 @@
 import { PollContext } from 'n8n-core';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
 import { MobileBillingTransactionTrigger } from '../../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node.js';
 import type { CredentialsInMemory } from '../credentialsHelper';
 import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
+import { executed, ProcessedItems } from './executed';
 
 let hosts = 0;
 
@@ -16,47 +17,99 @@ export class PollHost {
 	stored = '{}';
 	/** How long a poll may take; null for an n8n that doesn't say. */
 	budgetMs: number | null = 300_000;
-	private readonly id = `poll-workflow-${++hosts}`;
+	/** Whether n8n can store an execution. */
+	isStoring = true;
+	/** Whether n8n is killed when it has saved the static data, and has not stored the execution. */
+	isKilled = false;
+	private readonly processed = new ProcessedItems();
+	private readonly type = new MobileBillingTransactionTrigger();
+	/** n8n holds a published workflow with its static data, which it saves with an execution. */
+	private published: { place: Place; context: PollContext } | undefined;
+	/** The executions that have not ended. */
+	private readonly running: Promise<void>[] = [];
+	/** The trigger tells processes of n8n apart by nothing, so another workflow stands for another process. */
+	private id = `poll-workflow-${++hosts}`;
 
 	constructor(
 		private readonly account: { credentials: CredentialsInMemory },
 		public parameters: INodeParameters = { event: 'any' },
 	) {}
 
-	/** Runs a scheduled poll; n8n saves nothing of one that throws. */
+	/** Runs a scheduled poll. */
 	async tick(): Promise<void> {
-		this.started.push(...((await this.poll('trigger')) ?? []));
+		const isFirst = this.published === undefined;
+		const { place, context } = (this.published ??= this.publish());
+		await isolated(place, async () => {
+			const { budgetMs } = this;
+			Object.defineProperties(context, {
+				getPollBudgetMs: {
+					value: budgetMs === null ? undefined : () => budgetMs,
+					configurable: true,
+				},
+			});
+			await this.type.poll.call(context);
+			// n8n saves it, too, when it has published the workflow.
+			if (isFirst) this.save(place);
+			await Promise.all(this.running.splice(0));
+		});
+	}
+
+	private publish() {
+		const place = this.place();
+		const [workflow, node, more] = place;
+		const emit: IPollFunctions['__emit'] = ([items = []], _, done) => {
+			this.save(place);
+			if (this.isKilled) return;
+			if (!this.isStoring) return done?.reject(new Error('disk full'));
+			const run = { mode: 'trigger', processed: this.processed } as const;
+			const passed = executed(this.type, place, [items], run);
+			const start = (all: Awaited<typeof passed>) => all.flat().map(({ json }) => json);
+			this.running.push(passed.then((all) => void this.started.push(...start(all))));
+		};
+		const context = new PollContext(workflow, node, more, 'trigger', 'activate', emit);
+		const logger = { warn: (line: string) => this.warnings.push(line) };
+		Object.defineProperty(context, 'logger', { value: logger });
+		return { place, context };
+	}
+
+	private save([{ staticData }]: Place): void {
+		this.stored = JSON.stringify(staticData);
+	}
+
+	/** Starts n8n anew, with what it has saved. */
+	restart(): void {
+		this.published = undefined;
+		this.id = `poll-workflow-${++hosts}`;
 	}
 
 	/** Executes the step in the editor. */
 	async test(): Promise<IDataObject[] | null> {
-		return await this.poll('manual');
+		const run = { mode: 'manual' } as const;
+		const place = this.place();
+		const input = [{ json: {} }];
+		const output = await isolated(place, () => executed(this.type, place, [input], run));
+		return output[0]?.map(({ json }) => json) ?? null;
 	}
 
 	get ids(): number[] {
 		return this.started.map(({ transactionId }) => Number(transactionId));
 	}
 
-	private async poll(mode: 'manual' | 'trigger'): Promise<IDataObject[] | null> {
-		const { id, budgetMs } = this;
+	private place(): Place {
 		const { credentials } = this.account;
-		const type = new MobileBillingTransactionTrigger();
-		const node = nodeOf(type, credentials, this.parameters);
-		const workflow = Object.assign(workflowOf([node], [type]), { id });
-		Object.assign(workflow.staticData, JSON.parse(this.stored));
-		const additionalData = additionalDataWith(credentials);
-		const context = new PollContext(workflow, node, additionalData, mode, 'activate');
-		Object.defineProperties(context, {
-			getPollBudgetMs: { value: budgetMs === null ? undefined : () => budgetMs },
-			logger: { value: { warn: (line: string) => this.warnings.push(line) } },
-		});
-		await workflow.expression.acquireIsolate();
-		try {
-			const output = await type.poll.call(context);
-			if (mode === 'trigger') this.stored = JSON.stringify(workflow.staticData);
-			return output?.[0]?.map(({ json }) => json) ?? null;
-		} finally {
-			await workflow.expression.releaseIsolate();
-		}
+		const node = nodeOf(this.type, credentials, this.parameters);
+		const workflow = workflowOf([node], [this.type], {}, JSON.parse(this.stored) as IDataObject);
+		return [Object.assign(workflow, { id: this.id }), node, additionalDataWith(credentials)];
+	}
+}
+
+type Place = Parameters<typeof executed>[1];
+
+async function isolated<Result>([{ expression }]: Place, run: () => Promise<Result>) {
+	await expression.acquireIsolate();
+	try {
+		return await run();
+	} finally {
+		await expression.releaseIsolate();
 	}
 }

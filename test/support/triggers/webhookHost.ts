@@ -9,6 +9,7 @@ import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServi
 import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node.js';
 import { CredentialsInMemory } from '../credentialsHelper';
 import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
+import { executed, ProcessedItems } from './executed';
 import { gameClub, queryOf, type Fields } from './webhookEvents';
 
 export interface HostSettings {
@@ -20,10 +21,12 @@ export interface HostSettings {
 	mode?: 'webhook' | 'manual';
 	/** n8n storing the execution; when it throws, n8n answers 500. */
 	store?: () => Promise<void>;
+	/** Whether the service credential was deleted, which the node still names. */
+	isDeleted?: boolean;
 	/** The account, for look-ups at the platform. */
 	account?: CredentialsInMemory;
-	/** What n8n has saved with the workflow. */
-	saved?: string;
+	/** What n8n has stored of the trigger's events. */
+	processed?: ProcessedItems;
 }
 
 export type Host = Awaited<ReturnType<typeof startHost>>;
@@ -37,7 +40,7 @@ const opened: { close: () => Promise<void> }[] = [];
 export async function startHost(settings: HostSettings = {}) {
 	const { credential = gameClub, store, mode = 'webhook' } = settings;
 	const parameters: INodeParameters = { authentication: 'signature', ...settings.parameters };
-	const { workflowId: id = `workflow-${++hosts}` } = settings;
+	const { workflowId: id = `workflow-${++hosts}`, processed = new ProcessedItems() } = settings;
 	const type = new MobileBillingTrigger();
 	const service: CredentialsInMemory['stored'] = {};
 	if (credential) service.mobileBillingServiceApi = credential as never;
@@ -51,9 +54,9 @@ export async function startHost(settings: HostSettings = {}) {
 	const load = async () => {
 		const node = nodeOf(type, credentials, parameters);
 		const workflow = Object.assign(workflowOf([node], [type]), { id });
-		Object.assign(workflow.staticData, JSON.parse(host.saved));
 		await workflow.expression.acquireIsolate();
-		return [workflow, node, additionalDataWith(credentials)] as const;
+		const known = settings.isDeleted ? new CredentialsInMemory({}, {}) : credentials;
+		return [workflow, node, additionalDataWith(known)] as const;
 	};
 	/** The item of every execution that was started, by output, and what the trigger wrote to n8n's log. */
 	const [started, unconfirmed]: [IDataObject[], IDataObject[]] = [[], []];
@@ -69,9 +72,12 @@ export async function startHost(settings: HostSettings = {}) {
 		Object.defineProperty(context, 'logger', { value: logger });
 		try {
 			const { workflowData, noWebhookResponse, webhookResponse } = await type.webhook.call(context);
-			const [items = [], others = []] = workflowData ?? [];
 			if (!noWebhookResponse && workflowData) await store?.();
-			host.saved = JSON.stringify(workflow.staticData);
+			if (workflowData) host.executions++;
+			const place = [workflow, node, more] as const;
+			const run = { mode, processed };
+			const passed = workflowData && (await executed(type, place, workflowData, run));
+			const [items = [], others = []] = passed ?? [];
 			started.push(...items.map(({ json }) => json));
 			unconfirmed.push(...others.map(({ json }) => json));
 			if (!noWebhookResponse) httpResponse.status(200).type('text/html').send(webhookResponse);
@@ -107,7 +113,9 @@ export async function startHost(settings: HostSettings = {}) {
 		failed,
 		/** How many calls came in. */
 		calls: 0,
-		saved: settings.saved ?? '{}',
+		/** How many executions it has stored. */
+		executions: 0,
+		processed,
 		/** Publishes the workflow, as far as the node takes part in it. */
 		activate: async () => {
 			const context = new HookContext(...(await load()), 'trigger', 'activate');

@@ -36,6 +36,8 @@ export interface PlatformRequest {
 export interface Answer extends PlatformAnswer {
 	/** When the token it was sent with had been issued, Unix milliseconds; undefined where it was sent without one. */
 	tokenIssuedAt?: number;
+	/** The platform's clock as it answered (RFC 9110, `Date`), Unix milliseconds; undefined where it doesn't say. */
+	platformTime?: number;
 	/** Whether it was signed with the credential's key for searches. */
 	isSigned?: boolean;
 	/** Masks the secrets in a part of it. */

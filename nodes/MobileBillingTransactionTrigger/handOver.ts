@@ -1,0 +1,52 @@
+import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import type { Cursor } from './window';
+
+/** What n8n saves with the workflow whenever a poll hands ends over. */
+export interface Stored extends Partial<Cursor> {
+	/** Where the poll started that handed over last: n8n may not have stored its execution. */
+	before?: Partial<Cursor>;
+}
+
+/** What a poll has done. */
+interface Done {
+	/** Where it started and stopped. */
+	start: Partial<Cursor>;
+	cursor: Cursor;
+	/** null where it found nothing. */
+	output: INodeExecutionData[][] | null;
+}
+
+/** Whether n8n couldn't store the last execution that this process handed over for a trigger. */
+const handedOver = new Map<string, { isLost: boolean }>();
+
+/**
+ * Where a poll starts: where the last one stopped, or where it had started if n8n couldn't store its execution, or was
+ * started anew since. Ends that are found again are handed over again, and `passOnce` leaves out those that n8n had.
+ */
+export function startOf(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {
+	const isKept = handedOver.get(trigger)?.isLost === false;
+	return isKept || !before ? { since, ends } : before;
+}
+
+/** Keeps where a poll has come to, and hands its output over. */
+export function handOver(
+	context: IPollFunctions,
+	trigger: string,
+	{ start, cursor, output }: Done,
+): void {
+	const stored: Stored = context.getWorkflowStaticData('node');
+	const isAgain = start === stored.before;
+	Object.assign(stored, cursor);
+	if (!output && !isAgain) return;
+	// n8n may have said so while this poll was searching.
+	const last = { isLost: !isAgain && handedOver.get(trigger)?.isLost === true };
+	handedOver.set(trigger, last);
+	if (!last.isLost) stored.before = output ? start : undefined;
+	if (!output) return;
+	// n8n saves the cursor before it stores the execution, and rejects this when it can't.
+	const done = context.helpers.createDeferredPromise<IRun | undefined>();
+	done.promise.catch(() => {
+		last.isLost = true;
+	});
+	context.__emit(output, undefined, done);
+}

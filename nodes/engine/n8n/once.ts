@@ -1,0 +1,66 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/** Where a trigger's item names its events until it is passed on; the workflow never sees it. */
+const place = 'eventKeys';
+
+/** How many entries n8n keeps of each trigger, two for each event: less than 150 kB in one row of its database. */
+const mostKept = 5_000;
+
+/** The last check of each trigger in this process: n8n reads and writes its list without a lock. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** An item that is passed on once for each of these events. */
+export function onceFor(eventKeys: string[], json: object): INodeExecutionData {
+	return {
+		json: json as IDataObject,
+		[place]: Object.fromEntries(eventKeys.map((key) => [key, 1])),
+	};
+}
+
+/**
+ * Passes on the items of a trigger whose events no earlier execution has passed on, by n8n's store behind *Remove
+ * Duplicates*. n8n runs this when it has stored the execution, so an event that is known here has one. A test and a
+ * retry pass everything on, and an execution that a queue runs again passes on what it did before.
+ *
+ * @param outputs of the trigger
+ * @throws what n8n's database throws: the execution fails, and can be retried
+ */
+export async function passOnce(
+	context: IExecuteFunctions,
+	outputs = 1,
+): Promise<INodeExecutionData[][]> {
+	const inputs = Array.from({ length: outputs }, (_, at) => context.getInputData(at));
+	const keys = [...new Set(inputs.flat().flatMap(keysOf))];
+	const isLive = ['webhook', 'trigger'].includes(context.getMode());
+	const isPassed = isLive && keys.length > 0 ? await passedBefore(context, keys) : () => false;
+	return inputs.map((items) => {
+		return items.filter((item) => !keysOf(item).some(isPassed)).map(withoutKeys);
+	});
+}
+
+/** Records events; tells which of them an earlier execution has passed on. */
+async function passedBefore(context: IExecuteFunctions, keys: string[]) {
+	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const own = (key: string) => `${key} ${context.getExecutionId()}`;
+	const entries = keys.flatMap((key) => [key, own(key)]);
+	const record = async () =>
+		await context.helpers.checkProcessedAndRecord(entries, 'node', {
+			mode: 'entries',
+			maxEntries: mostKept,
+		});
+	// Two processes may both make the first entry of a trigger, and n8n takes one of them.
+	const recordOrRepeat = async () => await record().catch(record);
+	const turn = (turns.get(trigger) ?? Promise.resolve()).then(recordOrRepeat, recordOrRepeat);
+	turns.set(trigger, turn);
+	const processed = new Set((await turn).processed);
+	return (key: string) => processed.has(key) && !processed.has(own(key));
+}
+
+function withoutKeys(item: INodeExecutionData): INodeExecutionData {
+	const kept = Object.entries(item).filter(([name]) => name !== place);
+	return Object.fromEntries(kept) as INodeExecutionData;
+}
+
+function keysOf(item: INodeExecutionData): string[] {
+	return Object.keys((item[place] as IDataObject | undefined) ?? {});
+}
