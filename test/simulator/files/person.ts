@@ -21,6 +21,11 @@ export function saidByKnowing(list: WrittenList): SaidOfFile {
 	return { ...saidFirst(list), ...ofList, country, twoWays, unit, decimal };
 }
 
+/** What somebody says who declares the country of the numbers, and then takes what is proposed. */
+export function saidOfCountry(list: WrittenList): SaidOfFile {
+	return { ...saidFirst(list), country: list.truth.country };
+}
+
 /** What is said before anything is asked. */
 export function saidFirst({ defaultAmount }: WrittenList): SaidOfFile {
 	return defaultAmount === undefined ? {} : { defaultAmount };
