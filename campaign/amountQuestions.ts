@@ -40,7 +40,7 @@ function decimalQuestion(cells: unknown[], rows: number): Question[] {
 	const commas = ways.some(([point, comma]) => comma !== undefined && point === undefined);
 	const proposed = points === commas ? undefined : points ? 'point' : 'comma';
 	const [point, comma] = waysOf(first);
-	const meanings = `${listed([String(first)])} may be ${point} or ${comma}`;
+	const meanings = `${listed([String(first)])} is ${point} with a point for decimals, and ${comma} with a comma`;
 	const text = `${countInSample(unclear.length, 'amount', rows)} with a sign for decimals or for thousands: ${meanings}`;
 	return [{ field: 'decimal', proposed, text, nextStep: "Choose the 'Decimal Sign'." }];
 }

@@ -26,9 +26,7 @@ export function choosePhone(contents: ColumnContents[], all: ColumnContents[]): 
 	// The rows of a named one say what is wrong with them.
 	const [plain] = named.filter(({ says }) => says.isPlain).sort(byRank);
 	if (!only && plain) return { chosen: plain };
-	const digits = contents.filter((column) => {
-		return isFull(column) && !column.says.field && !otherNumbers.test(column.name);
-	});
+	const digits = contents.filter(maybePhones);
 	const candidates = only ? [only] : digits;
 	const [first] = candidates;
 	const isClear = candidates.length === 1 && first && !first.says.isOther;
@@ -43,6 +41,11 @@ export function fullOfPhones(contents: ColumnContents[]): ColumnContents[] {
 		const isValid = column.valid >= most && column.phones >= rows * fewest;
 		return isFull(column) && (isNamed || isValid);
 	});
+}
+
+/** Whether a column has digits as long as phone numbers, and no name of other ones. */
+export function maybePhones(column: ColumnContents): boolean {
+	return isFull(column) && !column.says.field && !otherNumbers.test(column.name);
 }
 
 function isFull({ cells, phones }: ColumnContents): boolean {

@@ -1,7 +1,7 @@
 import { onInputError } from '../platform/input';
 import { listed } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { fullOfPhones } from './choosePhone';
+import { fullOfPhones, maybePhones } from './choosePhone';
 import { contentsOf } from './columnContents';
 import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
@@ -21,10 +21,13 @@ const [mostRows, mostSheets] = [50, 20];
 export function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
 	const { visible } = sheets;
 	if (visible.length < 2) return {};
-	const found: string[] = [];
+	const looked: { name: string; rows: ListRecord[] }[] = [];
 	for (const name of visible.slice(0, mostSheets)) {
-		if (hasPhones(yield* firstRows(sheets, name))) found.push(name);
+		looked.push({ name, rows: yield* firstRows(sheets, name) });
 	}
+	const sure = looked.filter(({ rows }) => hasPhones(rows, true));
+	const likely = sure.length > 0 ? sure : looked.filter(({ rows }) => hasPhones(rows, false));
+	const found = likely.map(({ name }) => name);
 	const [sheet] = found;
 	return found.length > 1 ? { sheet, question: sheetQuestion(found) } : { sheet };
 }
@@ -57,11 +60,11 @@ function* firstRows(sheets: Sheets, name: string): Steps<ListRecord[]> {
 /** More columns are those of no list. */
 const mostColumns = 1000;
 
-function hasPhones(rows: ListRecord[]): boolean {
+/** Whether a sheet has a column of phone numbers; without a country, digits whose zero was lost only look like some. */
+function hasPhones(rows: ListRecord[], isSure: boolean): boolean {
 	if (rows.some(({ cells }) => cells.length > mostColumns)) return false;
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
-	return (
-		fullOfPhones(contentsOf(first, others, {})).length > 0 ||
-		(first !== undefined && first.cells.some(looksLikePhone))
-	);
+	if (first?.cells.some(looksLikePhone)) return true;
+	const contents = contentsOf(first, others, {});
+	return isSure ? fullOfPhones(contents).length > 0 : contents.some(maybePhones);
 }

@@ -66,11 +66,13 @@ export class ListReader {
 	/**
 	 * @param questions what is left to be declared: the list is refused then
 	 * @param evidence takes down what the numbers prove, by what was declared for them
+	 * @param width how many cells rows have, where no header tells
 	 */
 	constructor(
 		private readonly reading: Reading,
 		private readonly questions: Question[] = [],
 		private readonly evidence = new NumberEvidence(),
+		private readonly width = 0,
 	) {
 		const { twoWays } = reading;
 		// Digits that fit two countries are asked about at the end.
@@ -150,7 +152,9 @@ export class ListReader {
 	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {
 		const { columns: at, hasHeader } = this.reading;
 		const names = cells.slice(0, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
-		const columns = columnsAt(at, hasHeader ? names : cells, hasHeader);
+		const missing = Math.max(0, this.width - cells.length);
+		const all = [...cells, ...Array<string>(missing).fill('')];
+		const columns = columnsAt(at, hasHeader ? names : all, hasHeader);
 		const [question] = this.questions;
 		const error = headerError(columns) ?? (question && errorOf(question));
 		this.refusal = problem ? lineErrors[problem] : error;

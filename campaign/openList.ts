@@ -1,3 +1,4 @@
+import { isNothing } from '../platform/answer';
 import { onInputError, type InputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
@@ -59,9 +60,20 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
 	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
 	const proposal = proposeReading(first, declared);
-	const reader = new ListReader(proposal.reading, proposal.questions, new NumberEvidence(declared));
+	const evidence = new NumberEvidence(declared);
+	const reader = new ListReader(proposal.reading, proposal.questions, evidence, usualWidth(first));
 	if (refusal) reader.refuse(refusal);
 	return { header, said: heard, proposal, reader, records: chained(first, rest), rowsAbove };
+}
+
+/** So many of the rows have the usual width, or more. */
+const usual = 0.1;
+
+/** How many cells rows have, but for a few that have more: a separator that isn't in quotes makes two cells of one. */
+function usualWidth(rows: ListRecord[]): number {
+	const widths = rows.map(({ cells }) => cells.findLastIndex((cell) => !isNothing(cell)) + 1);
+	const sorted = widths.sort((one, other) => other - one);
+	return sorted[Math.floor(sorted.length * usual)] ?? 0;
 }
 
 function* chained(first: ListRecord[], rest: Iterator<ListRecord>): Generator<ListRecord> {

@@ -88,12 +88,16 @@ gives(
 		[
 			1.024,
 			500,
-			['1 amount with a sign for decimals or for thousands: “1.024” may be 1.024 or 1024'],
+			[
+				'1 amount with a sign for decimals or for thousands: “1.024” is 1.024 with a point for decimals, and 1024 with a comma',
+			],
 		],
 		[
 			1.024,
 			'2,5',
-			['1 amount with a sign for decimals or for thousands: “1.024” may be 1.024 or 1024 comma'],
+			[
+				'1 amount with a sign for decimals or for thousands: “1.024” is 1.024 with a point for decimals, and 1024 with a comma comma',
+			],
 		],
 	],
 );
