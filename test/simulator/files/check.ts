@@ -3,7 +3,7 @@ import { mostQuestions } from './doubts';
 import {
 	saidByKnowing,
 	saidFirst,
-	saidOfCountry,
+	mostlyTrusting,
 	truthful,
 	trusting,
 	type Answers,
@@ -42,7 +42,7 @@ export async function simulateFile(scenario: FileScenario, say?: Say): Promise<n
 	const told = converse(list, truthful, say);
 	asked.push(told.questions.length);
 	const trusted = converse(list, trusting, say);
-	const declared = converse(list, trusting, say, saidOfCountry(list));
+	const declared = converse(list, mostlyTrusting, say);
 	const misnamed = writeList(scenario, true);
 	const known = converse(misnamed, truthful, say, saidByKnowing(misnamed));
 	const violations = [
@@ -50,7 +50,9 @@ export async function simulateFile(scenario: FileScenario, say?: Say): Promise<n
 		...wrongRows(list, told.read).map((wrong) => `${whenOf(told)}: ${wrong}`),
 		...(told.isOpen ? [] : refusedRows(list, told)),
 		...wrongRows(list, trusted.read).map((wrong) => `As proposed: ${wrong}`),
-		...wrongRows(list, declared.read).map((wrong) => `With its country, as proposed: ${wrong}`),
+		...wrongRows(list, declared.read).map(
+			(wrong) => `As proposed, and true where nothing is: ${wrong}`,
+		),
 		...known.violations.map((wrong) => `All said before: ${wrong}`),
 		...(known.isOpen ? [] : refusedRows(misnamed, known)).map(
 			(wrong) => `All said before: ${wrong}`,

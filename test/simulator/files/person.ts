@@ -13,17 +13,16 @@ export const truthful: Answers = ({ field }, truth) => {
 /** Somebody who takes what is proposed. */
 export const trusting: Answers = ({ proposed }) => proposed;
 
+/** Somebody who takes what is proposed, and knows the rest. */
+export const mostlyTrusting: Answers = (question, truth) =>
+	question.proposed ?? truthful(question, truth);
+
 /** What somebody says who knows the system, and was asked nothing yet. */
 export function saidByKnowing(list: WrittenList): SaidOfFile {
 	const { country, twoWays, unit, decimal, firstRow, phoneColumn, amountColumn, sheet } =
 		list.truth;
 	const ofList = { firstRow, phoneColumn, amountColumn, sheet };
 	return { ...saidFirst(list), ...ofList, country, twoWays, unit, decimal };
-}
-
-/** What somebody says who declares the country of the numbers, and then takes what is proposed. */
-export function saidOfCountry(list: WrittenList): SaidOfFile {
-	return { ...saidFirst(list), country: list.truth.country };
 }
 
 /** What is said before anything is asked. */
