@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { campaigns, check, lists } from './check';
+import { campaigns, check, files, lists } from './check';
+import { simulateFile } from './files/check';
+import type { FileScenario } from './files/scenario';
 import type { Scenario } from './scenario';
 import { simulate } from './simulate';
 
@@ -11,6 +13,7 @@ const seed = 20_260_101;
 it.each([
 	['gives and charges once, loses nothing and reports what happened', lists, 6],
 	['ends each campaign as it was approved', campaigns, 3],
+	['reads files with lists rightly', files, 3],
 ])(
 	'%s, with a fixed seed',
 	async (_, subject, seconds) => {
@@ -22,13 +25,16 @@ it.each([
 );
 
 /** What fresh seeds have found: what went wrong, and the scenario. */
-const scenes = readFileSync(join(__dirname, 'scenes.txt'), 'utf8')
-	.trimEnd()
-	.split(/\n(?=\S)/);
+const scenesIn = (file: string) =>
+	readFileSync(join(__dirname, file), 'utf8')
+		.trimEnd()
+		.split(/\n(?=\S)/)
+		.map((scene) => scene.split('\n\t') as [string, string]);
 
-it.each(scenes.map((scene) => scene.split('\n\t') as [string, string]))(
-	'%s: no more',
-	async (_, scenario) => {
-		expect(await simulate(JSON.parse(scenario) as Scenario)).toBeGreaterThan(0);
-	},
-);
+it.each(scenesIn('scenes.txt'))('%s: no more', async (_, scenario) => {
+	expect(await simulate(JSON.parse(scenario) as Scenario)).toBeGreaterThan(0);
+});
+
+it.each(scenesIn('files/scenes.txt'))('%s: no more', async (_, scenario) => {
+	expect(await simulateFile(JSON.parse(scenario) as FileScenario)).toBe(1);
+});

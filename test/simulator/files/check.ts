@@ -1,6 +1,13 @@
 import type { Say } from '../network';
 import { mostQuestions } from './doubts';
-import { saidByKnowing, saidFirst, truthful, trusting, type Answers } from './person';
+import {
+	saidByKnowing,
+	saidFirst,
+	mostlyTrusting,
+	truthful,
+	trusting,
+	type Answers,
+} from './person';
 import { readFile, type Asked, type ReadFile, type SaidOfFile } from './read';
 import type { FileScenario } from './scenario';
 import { shownList, shownRead } from './shown';
@@ -35,6 +42,7 @@ export async function simulateFile(scenario: FileScenario, say?: Say): Promise<n
 	const told = converse(list, truthful, say);
 	asked.push(told.questions.length);
 	const trusted = converse(list, trusting, say);
+	const declared = converse(list, mostlyTrusting, say);
 	const misnamed = writeList(scenario, true);
 	const known = converse(misnamed, truthful, say, saidByKnowing(misnamed));
 	const violations = [
@@ -42,6 +50,9 @@ export async function simulateFile(scenario: FileScenario, say?: Say): Promise<n
 		...wrongRows(list, told.read).map((wrong) => `${whenOf(told)}: ${wrong}`),
 		...(told.isOpen ? [] : refusedRows(list, told)),
 		...wrongRows(list, trusted.read).map((wrong) => `As proposed: ${wrong}`),
+		...wrongRows(list, declared.read).map(
+			(wrong) => `As proposed, and true where nothing is: ${wrong}`,
+		),
 		...known.violations.map((wrong) => `All said before: ${wrong}`),
 		...(known.isOpen ? [] : refusedRows(misnamed, known)).map(
 			(wrong) => `All said before: ${wrong}`,

@@ -12,7 +12,7 @@ import {
 } from './names';
 import { writtenPhone, type WrittenPhone } from './phoneCells';
 import type { FileScenario, ScenarioCustomer } from './scenario';
-import { mobileOf, type PhoneNumber } from './truth';
+import { mobileOf, readerOf, type PhoneNumber } from './truth';
 
 /** A customer of a list, as the system knows them. */
 export interface Person {
@@ -103,6 +103,8 @@ function residenceOf(
 	number: PhoneNumber,
 	regions: FileScenario['regions'],
 ): string {
+	// Some live where their digits would be somebody's number.
+	if (drawn.lives === 0 && drawn.style > 2) return readerOf(number) ?? number.region;
 	// Most live where their number is from.
 	return drawn.lives > 1 ? number.region : nth(regions, drawn.lives + 1);
 }

@@ -61,12 +61,20 @@ const calmer: Calmer[] = [
 
 /** The list, with less that has to be asked where that's more than a person would stand. */
 export function withFewDoubts(scenario: FileScenario): FileScenario {
-	let calm = scenario.hasHeader ? scenario : withoutNeedOfNames(scenario);
+	let calm = scenario.hasHeader ? withKnownSheet(scenario) : withoutNeedOfNames(scenario);
 	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostQuestions; turn++) {
 		const change = calmer[(turn + scenario.seed) % calmer.length];
 		calm = { ...calm, ...change?.(calm) };
 	}
 	return calm;
+}
+
+/** Digits that are no number without a country, below a name that says nothing, don't tell which sheet is the list. */
+function withKnownSheet(scenario: FileScenario): FileScenario {
+	const { phones, file } = scenario;
+	const isNamed = phones.name < phoneNames.known.length;
+	if (isNamed || phones.way === 'plus' || phones.way === 'plain') return scenario;
+	return { ...scenario, file: { ...file, before: file.before === '' ? '' : 'hidden' } };
 }
 
 /** Without a header nothing says the unit of a column, or which one has the countries. */

@@ -13,6 +13,10 @@ export const truthful: Answers = ({ field }, truth) => {
 /** Somebody who takes what is proposed. */
 export const trusting: Answers = ({ proposed }) => proposed;
 
+/** Somebody who takes what is proposed, and knows the rest. */
+export const mostlyTrusting: Answers = (question, truth) =>
+	question.proposed ?? truthful(question, truth);
+
 /** What somebody says who knows the system, and was asked nothing yet. */
 export function saidByKnowing(list: WrittenList): SaidOfFile {
 	const { country, twoWays, unit, decimal, firstRow, phoneColumn, amountColumn, sheet } =

@@ -1,4 +1,4 @@
-import { amountOf, decimalSignOf, megabytesOf, unitOf } from './amountCells';
+import { amountCell, amountOf, decimalSignOf, megabytesOf, unitOf } from './amountCells';
 import type { WrittenRow } from './cell';
 import {
 	columnsOf,
@@ -76,7 +76,8 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 		if (isCustomer(person, amounts)) rows.set(row, { ...trueRow(person, amounts), isClear });
 		row += 1;
 	}
-	if (scenario.hasTotal && scenario.hasHeader) list.push({ row: row + 1, cells: totals(columns) });
+	if (scenario.hasTotal && scenario.hasHeader)
+		list.push({ row: row + 1, cells: totals(columns, scenario) });
 	const sheets = sheetsOf(list, file, strangers(columns));
 	const bytes = file.kind === 'csv' ? csvOf(list, file) : workbookOf(sheets, file.strings);
 	const hasDefault = amounts.way === 'none' || amounts.way === 'some';
@@ -96,8 +97,9 @@ function rowsAbove({ hasHeader, titles, phones }: FileScenario, columns: Column[
 	return [title, { row: 2, cells: ['Exported', '2026-11-27'] }, { ...header, row: 4 }];
 }
 
-function totals(columns: Column[]): string[] {
-	return columns.map(({ role }, at) => (at === 0 ? 'Total' : role === 'amount' ? '4711' : ''));
+function totals(columns: Column[], { amounts, file }: FileScenario): WrittenRow['cells'] {
+	const sum = amountCell(4711, { ...amounts, isDamaged: false }, file.kind === 'xlsx');
+	return columns.map(({ role }, at) => (at === 0 ? 'Total' : role === 'amount' ? sum : ''));
 }
 
 function isCustomer({ drawn: { noise } }: Person, { way }: FileScenario['amounts']): boolean {

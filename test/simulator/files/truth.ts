@@ -89,6 +89,18 @@ export function mayBeOf(digits: string, region: CountryCode): boolean {
 	});
 }
 
+const readers = new Map<string, CountryCode | undefined>();
+
+/** A country in which an international number without its plus sign may be dialed, as another one: 51987654321 in Brazil. */
+export function readerOf({ msisdn, code }: PhoneNumber): CountryCode | undefined {
+	if (!readers.has(msisdn)) {
+		const isReader = (other: CountryCode) =>
+			getCountryCallingCode(other) !== code && mayBeOf(msisdn, other);
+		readers.set(msisdn, regions.find(isReader));
+	}
+	return readers.get(msisdn);
+}
+
 /** So many towns are tried for one whose numbers are numbers abroad, too. */
 const towns = 40;
 
