@@ -52,7 +52,8 @@ const numberOptions = {
 		max: 20,
 		default: 5,
 		isWhole: true,
-		description: 'How often a request is sent at most before its item fails; a refused token is renewed besides',
+		description:
+			'How often a request is sent at most before its item fails; a refused token is renewed besides',
 		actsOn: retried,
 	},
 	retryForSeconds: {
