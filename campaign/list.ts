@@ -152,9 +152,13 @@ export class ListReader {
 	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {
 		const { columns: at, hasHeader } = this.reading;
 		const names = cells.slice(0, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
-		const missing = Math.max(0, this.width - cells.length);
-		const all = [...cells, ...Array<string>(missing).fill('')];
-		const columns = columnsAt(at, hasHeader ? names : all, hasHeader);
+		// A first row may lack its last cells; behind a header only those that are needed are taken for columns.
+		const needed = Math.max(0, ...Object.values(at).map((position) => position + 1));
+		const width = hasHeader ? Math.min(needed, this.width) : this.width;
+		const written = hasHeader ? names : cells;
+		const missing = Math.max(0, width - written.length);
+		const all = [...written, ...Array<string>(missing).fill('')];
+		const columns = columnsAt(at, all, hasHeader);
 		const [question] = this.questions;
 		const error = headerError(columns) ?? (question && errorOf(question));
 		this.refusal = problem ? lineErrors[problem] : error;

@@ -91,17 +91,16 @@ export function declaredMsisdn(
 	return (value, own = '') => {
 		const number = read(value, own === '' ? country : own);
 		const { msisdn, other } = number;
+		const isInternational = twoWays === 'international';
+		if (other !== undefined && isInternational)
+			return { ...international(other), readAs: 'twoWays' };
 		if (own !== '') refuseOther(value, number, country && tried(() => read(value, country)));
-		if (other !== undefined) {
-			if (twoWays === 'national') return number;
-			if (twoWays === 'international') return { ...international(other), readAs: 'twoWays' };
-			throw new InputError(
-				'must not be two numbers at once',
-				`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
-			);
-		}
-		if (own !== '' && twoWays === 'international') refuseLandline(value, number);
-		return number;
+		if (own !== '' && isInternational) refuseLandline(value, number);
+		if (other === undefined || twoWays === 'national') return number;
+		throw new InputError(
+			'must not be two numbers at once',
+			`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
+		);
 	};
 }
 

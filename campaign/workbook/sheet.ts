@@ -141,14 +141,15 @@ export class SheetReader implements Listener {
 
 	private valueOf({ type, style, value, inline, formula }: Cell): unknown {
 		const { numbers, strings } = this.shared;
-		if (type === 'inlineStr') return inline === undefined ? undefined : this.textOf(inline);
+		if (type === 'inlineStr')
+			return inline === undefined ? undefined : this.asShown(cellText(inline));
 		const text = formula && textOfFormula(`=${formula}`);
 		if (text !== undefined && text !== '') return text;
 		// Its result isn't stored: shown as it is written, it's refused where something is read from it.
 		if (!value?.trim() && formula && type !== 'str') return `=${formula}`;
 		if (value === undefined) return undefined;
 		if (type === 's')
-			return value.trim() === '' ? '' : this.textOf(strings[Number(value)] ?? missing());
+			return value.trim() === '' ? '' : this.asShown(strings[Number(value)] ?? missing());
 		if (type === 'b' && !numbers) return isTrue(value);
 		if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE';
 		if (type === 'd') return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
@@ -161,8 +162,7 @@ export class SheetReader implements Listener {
 	}
 
 	/** A text as it's shown: what looks like a formula may be a text that somebody protected. */
-	private textOf(written: string): string {
-		const text = cellText(written);
+	private asShown(text: string): string {
 		return (this.shared.numbers && textOfFormula(text)) ?? text;
 	}
 }

@@ -1,6 +1,6 @@
 import { turns } from '../../nodes/engine/n8n/turns';
 
-test('long work lets other work of n8n have its turn after 50 ms, and not before', async () => {
+test('long work lets other work of n8n have its turn after 20 ms, and not before', async () => {
 	let now = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	const turn = turns();
@@ -13,6 +13,6 @@ test('long work lets other work of n8n have its turn after 50 ms, and not before
 		return isOtherDone;
 	};
 	const waits: boolean[] = [];
-	for (const milliseconds of [25, 25, 1, 50, 1]) waits.push(await hasWaitedAfter(milliseconds));
+	for (const milliseconds of [10, 10, 1, 20, 1]) waits.push(await hasWaitedAfter(milliseconds));
 	expect(waits).toEqual([false, false, true, false, true]);
 });
