@@ -29,7 +29,7 @@ export function choosePhone(contents: ColumnContents[], all: ColumnContents[]): 
 	const digits = contents.filter(maybePhones);
 	const candidates = only ? [only] : digits;
 	const [first] = candidates;
-	const isClear = candidates.length === 1 && first && !first.says.isOther;
+	const isClear = candidates.length === 1 && first && !first.says.isOther && isWritten(first);
 	return askFor('phoneColumn', candidates, all, isClear ? first : undefined);
 }
 
@@ -41,6 +41,12 @@ export function fullOfPhones(contents: ColumnContents[]): ColumnContents[] {
 		const isValid = column.valid >= most && column.phones >= rows * fewest;
 		return isFull(column) && (isNamed || isValid);
 	});
+}
+
+/** Whether most cells are written as phone numbers are; of digits alone nothing tells them from barcodes. */
+function isWritten({ says, cells }: ColumnContents): boolean {
+	const isDigits = (cell: unknown) => /^[1-9]\d*(?:\.0)?$/.test(String(cell).trim());
+	return says.field === 'phone' || cells.filter(isDigits).length <= cells.length * most;
 }
 
 /** Whether a column has digits as long as phone numbers, and no name of other ones. */

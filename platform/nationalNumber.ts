@@ -46,11 +46,12 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	if (!dialed) return international(normalizeMsisdn(value));
 	if (country === '') return withoutCountry(value, dialed);
 	const { digits } = dialed;
-	const own = nationalOf(digits, country);
+	const national = nationalOf(digits, country);
+	// Numbers of a length that no customer has exist, and the platform takes none.
+	const own = national !== 'doubtful' && national && !isPossible(national) ? undefined : national;
 	const hasOwnCode = digits.startsWith(getCountryCallingCode(country));
 	const foreign = foreignOf(value, dialed, hasOwnCode);
 	const read = own === 'doubtful' ? undefined : chosen(own, foreign, hasOwnCode);
-	// Valid numbers of five digits exist, and the platform takes none.
 	if (read && isPossible(read)) return read;
 	throw new InputError(
 		'must include the country code, or be a number of the declared country',

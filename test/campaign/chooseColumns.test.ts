@@ -135,7 +135,7 @@ gives(
 	(rows: Cell[][], declared: Partial<Reading>) =>
 		columnOf('phone', rows, { defaultAmount: 5, ...declared }),
 	[
-		// The cells decide: other columns have digits, too.
+		// The cells decide: other columns have digits, too, and barcodes are as long.
 		[
 			[
 				['Mobile plan', 'x'],
@@ -143,7 +143,7 @@ gives(
 				['Silver', q],
 			],
 			{},
-			'asked 2',
+			'asked -',
 		],
 		[
 			[
@@ -161,7 +161,7 @@ gives(
 				['no', q],
 			],
 			{},
-			'asked 2',
+			'asked -',
 		],
 		[
 			[

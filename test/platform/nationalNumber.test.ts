@@ -32,6 +32,8 @@ gives('a number', read, [
 	['55912345678', 'BR', '5555912345678 national'],
 	// Near Frankfurt (Oder), or in France.
 	['33612345678', 'DE', '4933612345678 twoWays 33612345678'],
+	// Czech numbers of twelve digits are nobody's mobile phone.
+	['963944567890', 'CZ', '963944567890 international'],
 	['(011) 91234-5678', 'BR', '5511912345678 national'],
 	['21912345678', 'BR', '5521912345678 national'],
 	['(202) 555-0123', 'US', '12025550123 national'],
