@@ -59,8 +59,10 @@ export class NumberEvidence {
 	areMobile = true;
 	/** How many were read as numbers of the country, with the zero in front and without; and as foreign ones without a plus. */
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
-	/** A number that was read by the row's own country. */
-	byOwnCountry?: { cell: unknown; number: ReadMsisdn };
+	/** Whether numbers were read by their rows' own countries. */
+	isByRow = false;
+	/** The first number of two ways; without one, the first that was read by its row's own country. */
+	example?: { cell: unknown; number: ReadMsisdn };
 
 	/** @param declared without it nothing is asked */
 	constructor(
@@ -112,6 +114,7 @@ export class NumberEvidence {
 	private addWithin(cell: unknown, number: ReadMsisdn, own: unknown): void {
 		const country = isNothing(own) ? this.declared.country : countryWritten(own);
 		if (number.other !== undefined) {
+			if (this.twoWays.count === 0) this.example = { cell, number };
 			this.twoWays.add(cell);
 			this.areMobile &&= isMobile(number);
 			// Its plan has no such number, or not yet.
@@ -122,7 +125,9 @@ export class NumberEvidence {
 			return;
 		} else if (dialedDigits(cell)?.digits.startsWith('0')) this.counts.withZero += 1;
 		else this.counts.withoutZero += 1;
-		if (country !== this.declared.country) this.byOwnCountry ??= { cell, number };
+		if (country === this.declared.country) return;
+		this.isByRow = true;
+		this.example ??= { cell, number };
 	}
 
 	/**
