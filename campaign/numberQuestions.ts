@@ -73,21 +73,22 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
 
 /** Asks how digits are read that fit two countries, and whether a column of countries is the numbers' or the customers'. */
 function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question[] {
-	const { twoWays, example, isByRow, areWaysOpen } = evidence;
-	const isOfColumn = isByRow && isResidence(countryColumn);
-	if (!areWaysOpen || !example || (twoWays.count === 0 && !isOfColumn)) return [];
-	const proposed = waysProposed(evidence, isByRow);
+	const { twoWays, byOwnCountry, areWaysOpen } = evidence;
+	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
+	if (!areWaysOpen || (twoWays.count === 0 && !isOfColumn)) return [];
+	const example = byOwnCountry ?? evidence.firstOfTwo;
+	if (!example) return [];
+	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
 	const { msisdn, other } = example.number;
 	const sample = samplesOf([example.cell]);
-	if (!isByRow) {
+	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
+	if (byOwnCountry === undefined) {
 		const fit = twoWays.count === 1 ? 'fits' : 'fit';
-		const places = [msisdn, other ?? msisdn].map(placeOf).join(', or of ');
-		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${sample} is of ${places}`;
+		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${sample} is of ${placeOf(msisdn)}${abroad && `, or ${abroad}`}`;
 		return [{ field: 'twoWays', proposed, text, nextStep }];
 	}
-	const otherwise = other === undefined ? '' : `, otherwise of ${placeOf(other)}`;
-	const text = `Is “${countryColumn}” the country of the number, or where the customer lives? By it, ${sample} is of ${placeOf(msisdn)}${otherwise}`;
+	const text = `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
 	return [{ field: 'twoWays', proposed, text, nextStep }];
 }
 

@@ -225,7 +225,7 @@ export const prices: Price[] = [
 			'… no country code, such as …. Which country … from?',
 			'Numbers without a plus sign fit more than one country: …. Are they of …?',
 			'… the declared country and another one: …',
-			'Is “…” the country of the number, or where the customer lives? By it, … is of …',
+			'Is “…” the country of the number (Of the Country), or where the customer lives (International)? By it, … is of …',
 			'… without a unit, such as …: MB or GB?',
 			'… with a sign for decimals or for thousands: …',
 			"'Unit' must be one of its choices",
