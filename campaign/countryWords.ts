@@ -13,12 +13,12 @@ export function countryName(country: string): string {
 	return withArticle.test(name) ? `the ${name}` : name;
 }
 
-/** Calling codes that two large countries share. */
-const shared = ['1', '7'];
+/** The two large countries of calling codes that several share. */
+const shared: Record<string, string[]> = { 1: ['US', 'CA'], 7: ['RU', 'KZ'] };
 
 /** The countries of a calling code: `the United States or Canada (+1)`. */
 export function placeOfCode(code: string): string {
-	const names = countriesOf(code).slice(0, shared.includes(code) ? 2 : 1);
+	const names = shared[code] ?? countriesOf(code).slice(0, 1);
 	return names.length > 0 ? `${names.map(countryName).join(' or ')} (+${code})` : `code +${code}`;
 }
 

@@ -5,6 +5,7 @@ import { html, nothing, type Html } from '../pages/html';
 import { timeIn } from './figureWords';
 import { alertList, note, pageOf, section, table } from './page';
 import { planForm, type PlanForm } from './planForm';
+import { sentenceOf } from './questions';
 import { quietOf } from './report';
 import type { Batch, Campaign } from './types';
 import { textsOf, wrongOf, wrongSection, type WrongCell } from './wrongCells';
@@ -41,11 +42,8 @@ export function deskPage(input: DeskInput): string {
 function problemOf({ problem, list }: DeskInput): Html {
 	if (problem === undefined) return nothing;
 	if (!list || list.questions.length === 0) return note(`Nothing was planned. ${problem}`, 'alert');
-	const texts = list.questions.map(({ text }) => `${text}.`);
-	const after = html`<p>
-		Nothing is planned yet. Say below how the list is read: what each column is, and how many MB a
-		row without an amount gets.
-	</p>`;
+	const texts = list.questions.map(sentenceOf);
+	const after = html`<p>Nothing is planned yet. Answer under “How the list is read”.</p>`;
 	return alertList('The list can be read in more than one way', texts, after);
 }
 

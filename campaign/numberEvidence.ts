@@ -33,6 +33,12 @@ const nearlyAll = 0.9;
 /** So many cells show which countries they could be of: trying all countries takes about 0.3 ms a cell. */
 export const mostTried = 60;
 
+/** A cell, and the number that it was read as. */
+interface ReadCell {
+	cell: unknown;
+	number: ReadMsisdn;
+}
+
 /** Digits that could be an international number, or a mobile number of another country. */
 export interface Ambiguity {
 	cell: unknown;
@@ -55,12 +61,14 @@ export class NumberEvidence {
 	private readonly plain = new Map<string, SomeCells>();
 	/** Digits that fit the country that was declared, or the row's own, and another one. */
 	readonly twoWays = new SomeCells();
+	/** The first of them, as a number of the country. */
+	firstOfTwo?: ReadCell;
 	/** Whether all of those are mobile numbers of the country. */
 	areMobile = true;
 	/** How many were read as numbers of the country, with the zero in front and without; and as foreign ones without a plus. */
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
-	/** A number that was read by the row's own country. */
-	byOwnCountry?: { cell: unknown; number: ReadMsisdn };
+	/** A number that was read by the row's own country, if possible one that fits another country, too. */
+	byOwnCountry?: ReadCell;
 
 	/** @param declared without it nothing is asked */
 	constructor(
@@ -112,6 +120,7 @@ export class NumberEvidence {
 	private addWithin(cell: unknown, number: ReadMsisdn, own: unknown): void {
 		const country = isNothing(own) ? this.declared.country : countryWritten(own);
 		if (number.other !== undefined) {
+			this.firstOfTwo ??= { cell, number };
 			this.twoWays.add(cell);
 			this.areMobile &&= isMobile(number);
 			// Its plan has no such number, or not yet.
@@ -122,7 +131,9 @@ export class NumberEvidence {
 			return;
 		} else if (dialedDigits(cell)?.digits.startsWith('0')) this.counts.withZero += 1;
 		else this.counts.withoutZero += 1;
-		if (country !== this.declared.country) this.byOwnCountry ??= { cell, number };
+		const isBetter = this.byOwnCountry?.number.other === undefined && number.other !== undefined;
+		if (country === this.declared.country || (this.byOwnCountry && !isBetter)) return;
+		this.byOwnCountry = { cell, number };
 	}
 
 	/**

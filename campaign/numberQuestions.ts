@@ -30,8 +30,8 @@ function countryQuestion(evidence: NumberEvidence): Question[] {
 	const ambiguities = evidence.ambiguities();
 	if (unclear.count > cells * few) {
 		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
-		const have = unclear.count === 1 ? 'has' : 'have';
-		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${samplesOf(unclear.cells)}. Which country are they from?`;
+		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
+		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${samplesOf(unclear.cells)}. Which country ${are} from?`;
 		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
 	}
 	const [first] = ambiguities;
@@ -76,16 +76,19 @@ function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question
 	const { twoWays, byOwnCountry, areWaysOpen } = evidence;
 	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
 	if (!areWaysOpen || (twoWays.count === 0 && !isOfColumn)) return [];
-	const proposed = waysProposed(evidence, isOfColumn || byOwnCountry !== undefined);
+	const example = byOwnCountry ?? evidence.firstOfTwo;
+	if (!example) return [];
+	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
+	const { msisdn, other } = example.number;
+	const sample = samplesOf([example.cell]);
+	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
 	if (byOwnCountry === undefined) {
 		const fit = twoWays.count === 1 ? 'fits' : 'fit';
-		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${samplesOf(twoWays.cells)}`;
+		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${sample} is of ${placeOf(msisdn)}${abroad && `, or ${abroad}`}`;
 		return [{ field: 'twoWays', proposed, text, nextStep }];
 	}
-	const { cell, number } = byOwnCountry;
-	const sample = samplesOf(twoWays.count > 0 ? twoWays.cells : [cell]);
-	const text = `Is “${countryColumn}” the country of the number, or where the customer lives? By it, ${sample} is +${number.msisdn}`;
+	const text = `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
 	return [{ field: 'twoWays', proposed, text, nextStep }];
 }
 

@@ -4,7 +4,7 @@ import { isColumnName } from './declared';
 import { choice, hidden, input, type Field, type Option, type ValueOf } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
-import { columnChoices, isReadingField, readingFields } from './readingForm';
+import { askedFields, columnChoices, isReadingField, readingFields } from './readingForm';
 import type { ShownList } from './shownList';
 
 /** A service of the account. */
@@ -64,7 +64,8 @@ export function planForm({ services, zone, token, entered = {}, kept, list }: Pl
 				${kept ? keptFile(kept, entered) : inputOf(file)} ${list ? nothing : chosenColumns(entered)}
 				<details ${list || isReadingEntered ? html`open` : nothing}>
 					<summary>How the list is read</summary>
-					${list ? columnChoices(list.columns) : nothing} ${readingFields(valueOf, list?.questions)}
+					${list ? [askedFields(valueOf, list.questions), columnChoices(list.columns, list.questions)] : nothing}
+					${readingFields(valueOf, list?.questions)}
 					<p class="soft">
 						Leave it by default where the list shows it. What it doesn't show is asked before
 						anything is planned.

@@ -20,6 +20,11 @@ export function errorOf({ text, nextStep }: Question): InputError {
 	return new InputError(text, nextStep);
 }
 
+/** What a question asks, as a sentence. */
+export function sentenceOf({ text }: Question): string {
+	return text.endsWith('?') ? text : `${text}.`;
+}
+
 /** So many of the cells show what kind they are. */
 const mostSamples = 3;
 

@@ -2,6 +2,7 @@ import { answerDesk, type AnswerDeskInput } from '../../campaign/answerDesk';
 import { deskPage } from '../../campaign/deskPage';
 import { approvalMessage, messageOf } from '../../campaign/message';
 import { readPlanRequest } from '../../campaign/planRequest';
+import type { Question } from '../../campaign/questions';
 import { hashOf } from '../../campaign/seal';
 import type { Campaign } from '../../campaign/types';
 import { checked, hostile, now, running, sectionOf, textOf } from '../support/campaign/pages';
@@ -70,6 +71,41 @@ it('each field of the form is one of a plan, and keeps what is entered', () => {
 	expect(() => readPlanRequest(entered)).not.toThrow();
 	const kept = page({ entered }).match(/ value="7"/g);
 	expect(kept?.length).toBeGreaterThan(10);
+});
+
+describe('a list that is asked about', () => {
+	const phone = { number: 1, name: 'Celular', field: 'phone' as const };
+	const columns = [{ ...phone, samples: [{ before: '51987654321', after: '+51987654321' }] }];
+	const text = 'Are they of Brazil (+55), or of Peru (+51)?';
+	const asks = (question: Partial<Question>) => {
+		const asked: Question = { field: 'country', text, nextStep: '', ...question };
+		return page({ problem: 'asked', list: { columns, questions: [asked] } });
+	};
+	const fieldIn = (html: string, name: string) =>
+		new RegExp(`<p id="asked-${name}">(.*?)</p>.*?<select name="${name}" (.*?)</select>`, 's').exec(
+			html,
+		);
+
+	it('has each question in front of its field, with its proposal', () => {
+		const [, question = '', field = ''] = fieldIn(asks({}), 'country') ?? [];
+		expect(textOf(question)).toBe(text);
+		expect(field).toContain('aria-describedby="asked-country"');
+		expect(field).toMatch(/<option value="" selected>\s+Choose…/);
+		const [, , proposed] = fieldIn(asks({ proposed: 'BR' }), 'country') ?? [];
+		expect(proposed).toMatch(/<option value="BR" selected>/);
+		const [, , sheet] = fieldIn(asks({ field: 'sheet', choices: ['A', 'B'] }), 'sheet') ?? [];
+		expect(sheet?.match(/value="."/g)).toEqual(['value="A"', 'value="B"']);
+	});
+
+	it('shows what comes out of its cells only where that is known or proposed', () => {
+		expect(textOf(asks({}))).not.toContain('→');
+		expect(textOf(asks({ proposed: 'BR' }))).toContain('51987654321 → +51987654321');
+		expect(textOf(asks({ field: 'unit' }))).toContain('51987654321 → +51987654321');
+	});
+
+	it('says how to answer where it has no amounts', () => {
+		expect(textOf(asks({ field: 'amountColumn' }))).toContain('fill in the MB for rows');
+	});
 });
 
 it('the desk says that the set-up is complete only where nothing is missing', () => {

@@ -86,12 +86,43 @@ gives('a country column', endOf, [
 	['Country Code,Phone', `DE,${american}`, { twoWays: 'national' }, ['4917604069001']],
 ]);
 
-test('a question names both readings with their countries in words', () => {
-	const { proposal } = openList(
-		openCsv(`Celular\n${brazil.replaceAll(' | ', '\n')}`, knownAmong).records,
-		{ defaultAmount: 5 },
-	);
-	expect(proposal.questions[0]?.text).toBe(
-		'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)?',
-	);
-});
+gives(
+	'the words of a question',
+	(header: string, rows: string, said: Said) => {
+		const text = [header, ...rows.split(' | ')].join('\n');
+		const { records } = openCsv(text, knownAmong);
+		return openList(records, { defaultAmount: 5, ...said }).proposal.questions[0]?.text;
+	},
+	[
+		[
+			'Celular',
+			brazil,
+			{},
+			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)?',
+		],
+		[
+			'Celular',
+			brazil,
+			{ country: 'BR' },
+			'3 numbers fit the declared country and another one: “51987654321” is of Brazil (+55), or as an international number of Peru (+51)',
+		],
+		[
+			'billing_country,Phone',
+			'DE,0151 23456789 | DE,17604069001',
+			{},
+			'Is “billing_country” the country of the number (Of the Country), or where the customer lives (International)? By it, “17604069001” is of Germany (+49), otherwise as an international number of the United States or Canada (+1)',
+		],
+		[
+			'billing_country,Phone',
+			'DE,0151 23456789 | DE,0151 23456780',
+			{},
+			'Is “billing_country” the country of the number (Of the Country), or where the customer lives (International)? By it, “0151 23456789” is of Germany (+49)',
+		],
+		[
+			'Cell',
+			'(202) 555-0123',
+			{},
+			'1 number has no country code, such as “(202) 555-0123”. Which country is it from?',
+		],
+	],
+);

@@ -1,14 +1,34 @@
 import axios from 'axios';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '../../scripts/host/paths';
 import { planCampaign, runToEnd } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { saidNames } from '../../campaign/declared';
 import { openWorkbook } from '../../campaign/workbook/open';
 import { writeWorkbook } from '../../campaign/workbook/write';
 import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
-import { takesCalls } from '../support/e2e/calling';
+import { executionOf, post, takesCalls } from '../support/e2e/calling';
+import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';
+import { itemsOf, type Item } from '../support/n8nClient';
+import { exportedFile, exportedLists, saidOf } from '../support/exportedLists';
 import { Workspace } from '../support/workspace';
+
+const said = (name: string) => `={{ $('Split Out').item.json.said.${name} }}`;
+
+/** Reads each file with what was said of it. */
+const readLists = workflowOf(
+	'Read lists',
+	[
+		called('read-lists'),
+		basic('Split Out', 'splitOut', 1, { fieldToSplitOut: 'body.files' }),
+		basic('File', 'convertToFile', 1.1, { operation: 'toBinary', sourceProperty: 'bytes' }),
+		billing('Read List', 'mobileDataCampaign', {
+			resource: 'list',
+			operation: 'readList',
+			defaultAmount: said('megabytes'),
+			reading: Object.fromEntries(saidNames.map((name) => [name, said(name)])),
+		}),
+	],
+	{ Call: to('Split Out'), 'Split Out': to('File'), File: to('Read List') },
+);
 
 let workspace: Workspace;
 
@@ -18,6 +38,7 @@ beforeAll(async () => {
 	// What other files leave there can't be read by these countries.
 	await deleteTable(workspace.client, 'mobile_data_opt_outs');
 	await workspace.publishReady(campaignsWorkflow);
+	await workspace.publish({ 'read-lists': readLists });
 	await takesCalls(`${workspace.url}/webhook/mobile-data-campaigns`);
 });
 
@@ -47,26 +68,60 @@ async function givenIn(name: string): Promise<string[]> {
 		.sort();
 }
 
-const listOf = (name: string) => readFileSync(join(projectRoot, 'test/support/lists', name));
-const each = { megabytes: '500' };
+/** An answer of the desk: what it asks, where nothing was planned. */
+type Refused = Awaited<ReturnType<typeof plan>> & {
+	questions?: { field: string; proposed?: string }[];
+};
 
-it.each<[string, Record<string, string>, RegExp | undefined, Record<string, string>, string[]]>([
-	['hubspot', each, /more than one column/, { phoneColumn: 'Mobile Phone Number' }, ['01', '02']],
-	['shopify', each, undefined, {}, ['01', '02']],
-	[
-		'nohead',
-		{},
-		/first row/,
-		{ firstRow: 'customer', unit: 'MB', phoneColumn: '1', amountColumn: '2' },
-		['01', '02'],
-	],
-])('%s: the desk asks what can be two things, and reads what it is told', async (...example) => {
-	const [name, said, asked, answers, ends] = example;
-	if (asked) expect((await plan(name, listOf(`${name}.csv`), said)).problem).toMatch(asked);
-	const answered = { ...said, country: 'international', ...answers };
-	const planned = await plan(name, listOf(`${name}.csv`), answered);
-	expect(planned).toMatchObject({ status: 'planned' });
-	expect(await givenIn(name)).toEqual(ends.map((end) => `336399801${end} 500`));
+/** What the desk asks of a list, with what it proposes; undefined where it's planned. */
+const askedOf = ({ questions }: Refused) =>
+	questions?.map(({ field, proposed = '' }) => `${field} ${proposed}`.trim());
+
+it.each(exportedLists)(
+	'$file at the desk: asked about, and then planned as it is',
+	async (list) => {
+		const { file, asked, declared, confirmed, rows } = list;
+		const first: Refused = await plan(file, exportedFile(file), saidOf(list));
+		const isAsked = asked.length > 0;
+		expect(askedOf(first)).toEqual(isAsked ? asked : undefined);
+		const answers = saidOf(list, { ...declared, ...confirmed });
+		const planned = isAsked ? await plan(file, exportedFile(file), answers) : first;
+		expect(planned).toMatchObject({ status: 'planned' });
+		// Duplicates and refused rows are left out.
+		const given = new Set(rows.filter((row) => !row.startsWith('row')));
+		expect(await givenIn(file)).toEqual([...given].sort());
+	},
+);
+
+it('Read List refuses each of them with a question, or reads it, and reads what was declared', async () => {
+	const files = exportedLists.flatMap((list) => {
+		const bytes = exportedFile(list.file).toString('base64');
+		return [{}, { ...list.declared, ...list.confirmed }].map((answers) => {
+			return { bytes, said: saidOf(list, answers) };
+		});
+	});
+	await post(`${workspace.url}/webhook/read-lists`, { files });
+	const execution = await executionOf(workspace, 'read-lists');
+	const [rows, bad, reports] = [0, 1, 2].map((output) =>
+		itemsOf(execution, 'Read List', output).map(({ json }) => json),
+	) as [Item['json'][], Item['json'][], Item['json'][]];
+	const read = reports.map((report) => [
+		...rows
+			.splice(0, Number(report.rows))
+			.map(({ phone, megabytes }) => `${String(phone)} ${String(megabytes)}`),
+		...bad.splice(0, Number(report.badRows)).map(({ row }) => `row ${String(row)}`),
+	]);
+	const expected = exportedLists.flatMap(({ asked, rows: ends }) => [
+		asked.length > 0 ? ['row 1'] : ends,
+		ends,
+	]);
+	expect(read).toEqual(expected);
+	for (const [at, { countries, rows: count }] of reports.entries()) {
+		expect([at, countries]).toEqual([
+			at,
+			Number(count) > 0 ? expect.stringMatching(/ of .*\(\+\d+\)/) : '',
+		]);
+	}
 });
 
 const resultsOf = async ({ controlUrl }: { controlUrl: string }) =>

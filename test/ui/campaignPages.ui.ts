@@ -63,6 +63,19 @@ const pages: Record<string, string> = {
 		settings: {},
 		entered: { campaign: text, quietFrom: '21:00' },
 	}),
+	asked: deskOf({
+		problem: text,
+		list: {
+			columns: [
+				{ number: 1, name: text, field: 'phone', samples: [{ before: text, after: text }] },
+			],
+			questions: [
+				{ field: 'country', text, nextStep: text },
+				{ field: 'sheet', text, nextStep: text, choices: [text, 'B'] },
+				{ field: 'amountColumn', text, nextStep: text },
+			],
+		},
+	}),
 	check: pageOf({ status: 'planned' }),
 	running: pageOf({ problem: 'The pool is empty', startAt: '2026-01-01T00:00:00.000Z' }),
 	changed: pageOf({ budget: 3_000_000 }),

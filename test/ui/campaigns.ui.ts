@@ -145,7 +145,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		const header = `Phone Number;Mobile Phone Number;Data (MB);Note ${width}`;
 		await submit(named, ['030 901820;0151 23456780;500'], header);
 		await page.getByRole('alert').getByText('more than one column with phone numbers').waitFor();
-		await page.getByRole('alert').getByText('numbers without a country code').waitFor();
+		await page.getByRole('alert').getByText('has no country code').waitFor();
 		await page.getByText('List: spring.csv').waitFor();
 		const meaningOf = (column: string) => page.getByLabel(`Meaning of ${column}`, { exact: true });
 		expect(await meaningOf('Mobile Phone Number').inputValue()).toBe('phone');

@@ -134,7 +134,8 @@ const mostKept = 14_000_000;
 function refusalOf(error: unknown): { problem: string; list?: ShownList } | undefined {
 	if (!isObject(error)) return error === undefined ? undefined : { problem: String(error) };
 	const { message, description, list } = error as IDataObject;
-	const problem = [message, description].flatMap((text) => textIn(text) ?? []).join('. ');
+	const texts = [message, description].flatMap((text) => textIn(text) ?? []);
+	const problem = texts.join('. ').replace('?. ', '? ');
 	return { problem, ...(isObject(list) && { list: list as unknown as ShownList }) };
 }
 
