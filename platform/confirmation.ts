@@ -8,10 +8,11 @@ export interface Claim {
 	status?: string;
 	msisdn?: string;
 	price?: number;
+	serviceKey?: string;
 }
 
 /** A field that the call must have as the record has it. */
-export type ComparedField = 'status' | 'msisdn' | 'price';
+export type ComparedField = 'status' | 'msisdn' | 'price' | 'serviceKey';
 
 /** The result of comparing a call with a transaction search. */
 export type Confirmation =
@@ -61,6 +62,7 @@ export function confirmationOf(
 		status: [shown.status],
 		msisdn: [shown.msisdn].map(numberIn),
 		price: prices.map((name) => amountIn(record[name])),
+		serviceKey: [shown.serviceKey],
 	} satisfies Record<ComparedField, unknown[]>;
 	const said = { ...claim, msisdn: numberIn(claim.msisdn) };
 	const isShown = (field: ComparedField) => values[field].some((value) => !isNothing(value));

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
+import { matches } from '../../platform/matching';
 import { recordsFound, searchRequest, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/core/request/errors';
@@ -68,7 +69,9 @@ async function poll(
 	for (const warning of warningsOf(trigger, start, polled, plan.now)) {
 		context.logger.warn(`'${context.getNode().name}' ${warning}`);
 	}
-	handOver(context, trigger, { start, cursor: polled.cursor, output: outputOf(polled.fresh) });
+	// A platform may ignore a filter.
+	const fresh = polled.fresh.filter((record) => matches(record, settings.filters));
+	handOver(context, trigger, { start, cursor: polled.cursor, output: outputOf(fresh) });
 }
 
 /**
@@ -93,7 +96,9 @@ export async function sampleTransactions(
 	const since = async (from: number) => {
 		const search = await searchWith(context, settings);
 		const { records } = await search(rangeOf({ from, to: now + clockMarginMs }));
-		const wanted = records.filter((record) => settings.isWanted(endOf(record)));
+		const wanted = records.filter((record) => {
+			return settings.isWanted(endOf(record)) && matches(record, settings.filters);
+		});
 		return oldestFirst(wanted).slice(-sampleSize);
 	};
 	try {

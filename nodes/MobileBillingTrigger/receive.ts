@@ -60,7 +60,8 @@ async function receiveNotification(
 	const filter = filterOf(context);
 	// Other fields may be forged, or missing though the record has them.
 	if (!passes(event, { results: filter.results })) return ignored;
-	const found = await proven(context, event, ['status', 'msisdn', 'price'], event);
+	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
+	const found = await proven(context, event, compared, event);
 	if (found.contradicted) return refuseContradicted(context, found.contradicted);
 	const { item, isConfirmed } = found;
 	const known = found.known as PaymentResult;

@@ -108,6 +108,13 @@ it.each<[string, Fields, string]>([
 	}
 });
 
+it('a call that names another service than the record starts nothing', async () => {
+	const host = await begin(false);
+	const refused = [403, 'The platform does not confirm this'];
+	expect(await send(host, told({ service: 'TICKETS08' }))).toEqual(refused);
+	expect([host.started, host.unconfirmed]).toEqual([[], []]);
+});
+
 it('a forged call that is confirmed says only what is true, and so does the genuine one after it', async () => {
 	const host = await begin();
 	const forged = told({ userid: 'eve', revenue: '60', reference: 'order 8', event_type: 'opt_in' });

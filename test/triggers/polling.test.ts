@@ -144,6 +144,17 @@ describe('what the platform answers', () => {
 		expect(stub.asked).toEqual(bodies.map((body) => ['POST /v1/transactions', body]));
 	});
 
+	it('leaves out ends of another service, which a platform that ignores the filter gives', async () => {
+		const paid = { action: 'CHARGE', transactionState: 'FINISHED', timeUpdated: time };
+		const services = ['TICKETS08', 'COINSHOP07'];
+		stub.answersWith({
+			body: services.map((serviceKey, at) => ({ ...paid, serviceKey, transactionId: at + 1 })),
+		});
+		const host = polled({ serviceKey: byKey('COINSHOP07') });
+		await host.tick();
+		expect(host.ids).toEqual([2]);
+	});
+
 	it('starts once, without the PIN, in the order of the update times', async () => {
 		const at = (timeUpdated: string, transactionId: number) => ({
 			transactionId,
