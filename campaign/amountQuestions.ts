@@ -7,7 +7,7 @@ import type { Reading } from './reading';
 import { countInSample, samplesOf } from './sample';
 
 /**
- * What has to be asked of the amounts. No unit is proposed: nothing in a list proves it.
+ * The questions about the amounts. No unit is proposed: nothing in a list proves it.
  *
  * @param rows that were looked at
  */
@@ -45,7 +45,7 @@ function decimalQuestion(cells: unknown[], rows: number): Question[] {
 	return [{ field: 'decimal', proposed, text, nextStep: "Choose the 'Decimal Sign'." }];
 }
 
-/** What an amount is without its unit, with a point and with a comma for decimals. */
+/** An amount without its unit, read with a point and with a comma for decimals. */
 function waysOf(cell: unknown): [point: number | undefined, comma: number | undefined] {
 	const read = (decimal: '.' | ',') =>
 		tried(() => readAmount(cell, { unit: 'MB', gigabyte: 1024, decimal }));

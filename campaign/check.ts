@@ -23,7 +23,7 @@ export interface Pool {
 	megabytes?: number;
 	/** When the first of them ends that has data left, where the platform tells. */
 	endsAt?: string;
-	/** What had to be assumed of them, in words that continue a sentence. */
+	/** Assumptions about the pools, in words that continue a sentence: `read as MB`. */
 	doubts?: string[];
 	problem?: string;
 }

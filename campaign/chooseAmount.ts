@@ -6,7 +6,7 @@ import { readersOf, type Reading } from './reading';
 /** Most cells must be what a column's name says; where the name says nothing, nearly all. */
 const [most, nearlyAll] = [0.5, 0.8];
 
-/** What was looked at of a list. */
+/** The first rows of a list, which were looked at. */
 export interface Sample {
 	hasHeader: boolean;
 	/** Whether it's the whole list. */

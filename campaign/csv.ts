@@ -8,7 +8,7 @@ export interface ListRecord {
 	cells: unknown[];
 	/** The position of the item, where the list comes as items. */
 	item?: number;
-	/** What is wrong with the quotes of a line, whose text is then its only cell, or with the length of one of its cells. */
+	/** The fault of a line whose quotes are wrong, or of a cell that is too long; its text is then its only cell. */
 	problem?: QuoteProblem | 'longCell';
 }
 

@@ -3,7 +3,7 @@ import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenu
 import { countryWritten } from '../platform/declaredNumber';
 import { InputError, tried } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
-import { callingCodeOf } from '../platform/phoneNumber';
+import { callingCodeOf } from '../platform/callingCodes';
 import { columnsAt, listed, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { NumberEvidence } from './numberEvidence';

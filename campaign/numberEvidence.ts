@@ -8,7 +8,8 @@ import {
 	type NationalMobile,
 	type ReadMsisdn,
 } from '../platform/nationalNumber';
-import { callingCodeOf, dialedDigits } from '../platform/phoneNumber';
+import { callingCodeOf } from '../platform/callingCodes';
+import { dialedDigits } from '../platform/phoneNumber';
 import { looksLikePhone } from './looksLikePhone';
 import type { Readers, Reading } from './reading';
 import { isInternational, withArea } from './wholeNumber';

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../libraries/libphonenumber';
 import { tried } from '../platform/input';
 import { isMobile, mobilesElsewhere, readMsisdn } from '../platform/nationalNumber';
-import { callingCodeOf } from '../platform/phoneNumber';
+import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from './figureWords';
 import { mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';

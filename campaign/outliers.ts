@@ -1,5 +1,5 @@
 import type { ReadMsisdn } from '../platform/nationalNumber';
-import { callingCodeOf } from '../platform/phoneNumber';
+import { callingCodeOf } from '../platform/callingCodes';
 import type { ListRow } from './row';
 
 /** Some of the rows of a list that have something in common. */

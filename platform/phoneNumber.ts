@@ -1,40 +1,18 @@
 import {
-	examples,
-	getCountries,
-	getCountryCallingCode,
-	nonGeographicCodes,
 	parsePhoneNumberFromString,
-	possibleLengths,
 	type CountryCode,
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
+import {
+	fewest,
+	hasTrunkZero,
+	most,
+	otherCodes,
+	planOf,
+	planOfCode,
+	type Plan,
+} from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
-
-/** A calling code, a mobile number without it, and how many digits can follow it. */
-interface Plan {
-	code: string;
-	example: string;
-	lengths: number[];
-	/** Whether a 0 is dialed within the country only; found out where it's asked. */
-	trunkZero?: boolean;
-}
-
-/** Numbers a customer can have. The lengths of all types are laxer: also 9 and 11 digits in India. */
-const customerTypes = ['FIXED_LINE', 'MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as const;
-
-/** How many digits a phone number has, with its country code. */
-const [fewest, most] = [8, 15];
-
-const plans = new Map<string, Plan>();
-for (const country of getCountries()) {
-	const code = getCountryCallingCode(country);
-	const lengths = customerTypes
-		.flatMap((type) => possibleLengths(country, type))
-		.concat(plans.get(code)?.lengths ?? [])
-		.filter((length) => code.length + length >= fewest && code.length + length <= most)
-		.sort((one, other) => one - other);
-	plans.set(code, { code, example: examples[country], lengths: [...new Set(lengths)] });
-}
 
 /** The country code in front and nothing but digits, as most lists have them. */
 const plain = /^\+?([1-9]\d*)$/;
@@ -64,12 +42,6 @@ const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
 
 /** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
-
-/**
- * Calling codes of no country whose numbers are read: those of satellite and other networks, and 999, which the ITU keeps
- * free and the sandbox's invented numbers have.
- */
-const otherCodes = [...nonGeographicCodes, '999'];
 
 /** The 1 that mobile numbers of Mexico had behind the country code until 2019: +52 1 55 … is +52 55 …. */
 const oldMobileOfMexico = /^521(\d{10})$/;
@@ -107,20 +79,8 @@ function checkOther(digits: string, text: string): void {
 	);
 }
 
-/** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
-export function callingCodeOf(msisdn: string): string {
-	return planOf(msisdn)?.code ?? '';
-}
-
 function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
-}
-
-/** The plan of the calling code in front; undefined when no country has it. */
-function planOf(digits: string): Plan | undefined {
-	return (
-		plans.get(digits.slice(0, 1)) ?? plans.get(digits.slice(0, 2)) ?? plans.get(digits.slice(0, 3))
-	);
 }
 
 /** @throws InputError when the digits can't be a number of the plan */
@@ -210,14 +170,8 @@ export function dialedDigits(value: unknown): DialedNumber | undefined {
 /** Takes out a `(0)` right behind the country code, where a 0 is dialed within the country only. */
 function withoutTrunkZero(text: string): string {
 	const at = text.indexOf('(0)');
-	const plan = at > 0 && plans.get(withoutSeparators(text.slice(0, at)));
+	const plan = at > 0 && planOfCode(withoutSeparators(text.slice(0, at)));
 	return plan && hasTrunkZero(plan) ? text.replace('(0)', '') : text;
-}
-
-function hasTrunkZero(plan: Plan): boolean {
-	const { code, example } = plan;
-	const dialed = () => parsePhoneNumberFromString(`+${code}0${example}`)?.nationalNumber;
-	return (plan.trunkZero ??= dialed() === example);
 }
 
 function withoutSeparators(text: string): string {

@@ -66,7 +66,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		credentialTest: { checkServiceCredential },
 	};
 
-	/** It hands over what it finds by itself, to hear whether n8n could store it. */
+	/** It passes on the ends it finds by itself, to hear whether n8n could store it. */
 	async poll(this: IPollFunctions) {
 		const read: ReadField = (...field) => this.getNodeParameter(...field);
 		await pollTransactions(this, await settingsOf(this, read));

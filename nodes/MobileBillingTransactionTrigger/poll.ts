@@ -9,7 +9,7 @@ import { onceFor } from '../engine/n8n/once';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf } from './ends';
-import { handOver, startOf } from './handOver';
+import { passOn, startOf } from './passOn';
 import type { PollSettings } from './settings';
 import { warningsOf } from './warnings';
 import { clockMarginMs, oldestFirst, pollFrom, rangeOf, type Search } from './window';
@@ -26,7 +26,7 @@ const begun = new WeakSet<IPollFunctions>();
 const warned = new Set<string>();
 
 /**
- * Searches for transactions that reached a final state and hands each end over once. A poll that fails midway hands over
+ * Searches for transactions that reached a final state and passes each end on once. A poll that fails midway passes on
  * what it has, and the next one continues there.
  *
  * @throws NodeApiError when the first search fails. The first poll of a published workflow only warns: n8n 2.41.1 shows no
@@ -71,7 +71,7 @@ async function poll(
 	}
 	// A platform may ignore a filter.
 	const fresh = polled.fresh.filter((record) => matches(record, settings.filters));
-	handOver(context, trigger, { start, cursor: polled.cursor, output: outputOf(fresh) });
+	passOn(context, trigger, { start, cursor: polled.cursor, output: outputOf(fresh) });
 }
 
 /**

@@ -55,7 +55,7 @@ export async function isNewEvent(context: IWebhookFunctions, eventKey: string): 
 
 /**
  * Whether n8n stored the execution: it answers 200 only then. It goes on for a caller that hung up, and answers that one,
- * too: an event that n8n has begun is begun, whoever still listens.
+ * too: an event that n8n has begun is begun, also where nobody listens any more.
  */
 async function isStored(context: IWebhookFunctions): Promise<boolean> {
 	const response = context.getResponseObject();

@@ -3,7 +3,7 @@ import type { Cursor } from './window';
 
 /** What n8n saves with the workflow whenever a poll hands ends over. */
 export interface Stored extends Partial<Cursor> {
-	/** Where the poll started that handed over last: n8n may not have stored its execution. */
+	/** Where the poll started that passed ends on last: n8n may not have stored its execution. */
 	before?: Partial<Cursor>;
 }
 
@@ -16,12 +16,12 @@ interface Done {
 	output: INodeExecutionData[][] | null;
 }
 
-/** Whether n8n couldn't store the last execution that this process handed over for a trigger. */
+/** Whether n8n couldn't store the last execution that this process started for a trigger. */
 const handedOver = new Map<string, { isLost: boolean }>();
 
 /**
  * Where a poll starts: where the last one stopped, or where it had started if n8n couldn't store its execution, or was
- * started anew since. Ends that are found again are handed over again, and `passOnce` leaves out those that n8n had.
+ * started anew since. Ends that are found again are passed on again, and `passOnce` leaves out those that n8n had.
  */
 export function startOf(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {
 	const isKept = handedOver.get(trigger)?.isLost === false;
@@ -29,7 +29,7 @@ export function startOf(trigger: string, { before, since, ends }: Stored): Parti
 }
 
 /** Keeps where a poll has come to, and hands its output over. */
-export function handOver(
+export function passOn(
 	context: IPollFunctions,
 	trigger: string,
 	{ start, cursor, output }: Done,

@@ -1,0 +1,64 @@
+import {
+	examples,
+	getCountries,
+	getCountryCallingCode,
+	nonGeographicCodes,
+	parsePhoneNumberFromString,
+	possibleLengths,
+} from '../libraries/libphonenumber';
+
+/** A calling code, a mobile number without it, and how many digits can follow it. */
+export interface Plan {
+	code: string;
+	example: string;
+	lengths: number[];
+	/** Whether a 0 is dialed within the country only; found out where it's asked. */
+	trunkZero?: boolean;
+}
+
+/** Numbers a customer can have. The lengths of all types are laxer: also 9 and 11 digits in India. */
+const customerTypes = ['FIXED_LINE', 'MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as const;
+
+/** How many digits a phone number has, with its country code. */
+export const [fewest, most] = [8, 15];
+
+const plans = new Map<string, Plan>();
+for (const country of getCountries()) {
+	const code = getCountryCallingCode(country);
+	const lengths = customerTypes
+		.flatMap((type) => possibleLengths(country, type))
+		.concat(plans.get(code)?.lengths ?? [])
+		.filter((length) => code.length + length >= fewest && code.length + length <= most)
+		.sort((one, other) => one - other);
+	plans.set(code, { code, example: examples[country], lengths: [...new Set(lengths)] });
+}
+
+/**
+ * Calling codes of no country whose numbers are read: those of satellite and other networks, and 999, which the ITU keeps
+ * free and the sandbox's invented numbers have.
+ */
+export const otherCodes = [...nonGeographicCodes, '999'];
+
+/** The plan of the calling code in front; undefined when no country has it. */
+export function planOf(digits: string): Plan | undefined {
+	return (
+		plans.get(digits.slice(0, 1)) ?? plans.get(digits.slice(0, 2)) ?? plans.get(digits.slice(0, 3))
+	);
+}
+
+/** The plan of a calling code. */
+export function planOfCode(code: string): Plan | undefined {
+	return plans.get(code);
+}
+
+/** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
+export function callingCodeOf(msisdn: string): string {
+	return planOf(msisdn)?.code ?? '';
+}
+
+/** Whether a 0 is dialed within the country only, as `(0)` in +43 (0) 660 1234567 shows. */
+export function hasTrunkZero(plan: Plan): boolean {
+	const { code, example } = plan;
+	const dialed = () => parsePhoneNumberFromString(`+${code}0${example}`)?.nationalNumber;
+	return (plan.trunkZero ??= dialed() === example);
+}
