@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 import type { Cell } from './cell';
 import type { FileScenario, PhoneWay } from './scenario';
 import { isValidAbroad, mayBeOf, planOfFrance, type PhoneNumber } from './truth';
@@ -134,7 +135,10 @@ function textOf(number: PhoneNumber, form: Form, phones: Phones): string {
 	const one = phones.oldOne && code === '52' ? '1' : '';
 	const texts: Record<Form, () => string> = {
 		plus: () => {
-			const zero = group === '(0)' && dialedOf(number) === `0${national}` ? '(0)' : '';
+			// Where numbers begin with a 0 of their own, one in brackets is doubtful.
+			const isTrunk = !examples[number.region].startsWith('0');
+			const isZero = isTrunk && dialedOf(number) === `0${national}`;
+			const zero = group === '(0)' && isZero ? '(0)' : '';
 			if (group === '') return `${plus}${code}${one}${national}`;
 			return `${plus}${[code, one, zero + grouped(national, group)].filter(Boolean).join(' ')}`;
 		},
