@@ -183,12 +183,14 @@ function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Va
 	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
 }
 
-/** Where the column with a name is, or with a number, counted from 1, where none has that name. */
+/** Where a column is, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
 function positionOf(text: string, first: unknown[]): number {
+	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
+	if (number <= first.length) return number - 1;
 	const key = keyOf(text);
 	const named = first.findIndex((cell) => key !== '' && keyOf(String(cell ?? '')) === key);
 	if (named >= 0) return named;
-	if (/^[1-9]\d{0,3}$/.test(text)) return Number(text) - 1;
+	if (number > 0) return number - 1;
 	throw new InputError(
 		'must be the name or the number of a column',
 		`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,

@@ -1,6 +1,8 @@
+import { isNothing } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import type { ReadFile } from './check';
 import type { ListRecord } from './csv';
+import { isColumnName } from './declared';
 import { openSteps, type ListFile } from './file';
 import { itemRecords } from './items';
 import type { List } from './list';
@@ -35,7 +37,7 @@ export interface ReadList extends List {
 /** Reads a list row by row; one that can't be is refused as a whole. */
 export function* readSteps(source: ListSource): Steps<ReadList> {
 	const { file, rows = [] } = source;
-	if (!file) return yield* listOf(source, { records: itemRecords(rows) });
+	if (!file) return yield* listOf(withOwnAmounts(source, rows), { records: itemRecords(rows) });
 	const { fileName, bytes } = file;
 	const opened = yield* orInputError(openSteps(bytes, source.sheet));
 	if (opened instanceof InputError) return refused(opened, fileName);
@@ -47,6 +49,18 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 		bytes,
 		file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) },
 	};
+}
+
+/** The name that items have for an amount, which the docs tell programs. */
+const ownAmount = 'megabytes';
+
+/** Items that name their amounts as the docs do; an amount for all rows is for those without, then. */
+function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): ListSource {
+	const isSaid = Object.entries(source).some(([name, value]) => {
+		return (name === 'amountColumn' || isColumnName(name)) && !isNothing(value);
+	});
+	const isOwn = !isSaid && rows.some((row) => Object.hasOwn(row, ownAmount));
+	return isOwn ? { ...source, amountColumn: ownAmount } : source;
 }
 
 function* listOf(

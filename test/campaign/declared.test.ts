@@ -20,8 +20,8 @@ gives('what is declared', declared, [
 	[{ firstRow: 'customer' }, { hasHeader: false, columns: {} }],
 	[{ twoWays: 'national' }, { twoWays: 'national', columns: {} }],
 	[{ phoneColumn: 'handy nr' }, { columns: { phone: 1 } }],
-	// A name goes before a number.
-	[{ phoneColumn: '2' }, { columns: { phone: 2 } }],
+	// A number goes before a name, but beyond the last column.
+	[{ phoneColumn: '2' }, { columns: { phone: 1 } }],
 	[{ phoneColumn: 4, amountColumn: '1' }, { columns: { phone: 3, megabytes: 0 } }],
 	[{ amountColumn: '-' }, { columns: {} }],
 	[{ column2: 'phone', column4: 'megabytes' }, { columns: { phone: 1, megabytes: 3 } }],

@@ -155,7 +155,6 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 		country: 'international',
 		budget: 100,
 		megabytes: 5,
-		amountColumn: 'megabytes',
 		rows,
 	};
 	const known = model.seen.length;

@@ -59,7 +59,7 @@ export const exportedLists: ExportedList[] = [
 	list('us.csv', ['country'], { country: 'US' }, ['12025550123 1024', '12025550124 2048']),
 	list(
 		'nohead.csv',
-		['firstRow customer', 'phoneColumn 1', 'amountColumn', 'country'],
+		['firstRow customer', 'phoneColumn', 'amountColumn'],
 		{
 			firstRow: 'customer',
 			phoneColumn: '1',

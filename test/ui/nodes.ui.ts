@@ -135,7 +135,9 @@ describe('the notification trigger', () => {
 	});
 
 	it('warns of forgery where no signature is asked for', async () => {
-		const warning = editor.panel.getByText(/^Without a signature, anyone who knows the address/);
+		const warning = editor.panel.getByText(
+			/^Deliver nothing by these events: anyone who knows the address/,
+		);
 		expect(await warning.count()).toBe(0);
 		await editor.input('Authentication').click();
 		await editor.pick('None');
