@@ -27,3 +27,12 @@ describe.each(exportedLists)('$file', (list) => {
 		expect(readBy(list, { ...declared, ...confirmed })).toEqual({ asked: [], rows });
 	});
 });
+
+test('items with megabytes of their own get them, and the others the amount for all', () => {
+	const [one, other] = ['+4915123456789', '+4915123456788'];
+	const rows = [{ phone: one, megabytes: 7 }, { phone: other }];
+	const read = finished(readSteps({ rows, defaultAmount: 5 }));
+	expect(read.rows.map(({ megabytes }) => megabytes)).toEqual([7, 5]);
+	const all = finished(readSteps({ rows, defaultAmount: 5, amountColumn: '-' }));
+	expect(all.rows.map(({ megabytes }) => megabytes)).toEqual([5, 5]);
+});
