@@ -83,7 +83,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"Connect <i>Unconfirmed</i>, too: a payment starts the workflow there when the platform can't be asked.",
+			"Connect the output Unconfirmed, too: a payment starts the workflow there when the platform can't be asked.",
 		name: 'unconfirmedNotice',
 		type: 'notice',
 		default: '',
@@ -98,7 +98,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'A return proves no subscription: let <i>Subscription: Check Status</i> follow with its user ID.',
+			"A return proves no subscription: let 'Subscription: Check Status' follow with its user ID.",
 		name: 'identificationNotice',
 		type: 'notice',
 		default: '',
