@@ -1,4 +1,4 @@
-import { countriesOf, getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
+import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
@@ -138,28 +138,24 @@ export class NumberEvidence {
 	}
 
 	/**
-	 * Digits that are valid international numbers and could be mobile numbers of another country: of one in which nearly all
-	 * of the list's digits are, or of one whose calling code other numbers of the list have. Empty where there is one reading.
+	 * Digits that are valid international numbers and could be mobile numbers under another calling code: under one that
+	 * nearly all of the list's digits could have, or one that other numbers of the list have. Empty where there is one reading.
 	 */
 	ambiguities(): Ambiguity[] {
 		// Digits that repeat a code behind a plus sign are international.
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
 		const cells = open.flatMap(([, some]) => some.cells);
 		const all = [...cells, ...this.unclear.cells];
-		const countries = mobilesElsewhere(spread(all, mostTried), nearlyAll).map(
-			({ country }) => country,
-		);
-		const codes = [...this.written.keys(), ...this.plain.keys()];
-		return open.flatMap(([code, some]) => {
-			const others = codes.filter((other) => other !== code);
-			const ofCodes = others.flatMap(countriesOf);
-			const among = [...new Set([...countries, ...ofCodes])];
+		const ofAll = mobilesElsewhere(spread(all, mostTried), nearlyAll).map(({ code }) => code);
+		const codes = new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()]);
+		return open.flatMap(([own, some]) => {
+			const among = [...codes].filter((code) => code !== own);
 			return some.cells.flatMap((cell) => ambiguityOf(cell, among) ?? []);
 		});
 	}
 }
 
-function ambiguityOf(cell: unknown, among: CountryCode[]): Ambiguity | undefined {
+function ambiguityOf(cell: unknown, among: string[]): Ambiguity | undefined {
 	const elsewhere = mobilesElsewhere([cell], 1, among);
 	const digits = tried(() => dialedDigits(cell)?.digits);
 	return digits !== undefined && elsewhere.length > 0

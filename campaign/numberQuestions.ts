@@ -37,7 +37,8 @@ function countryQuestion(evidence: NumberEvidence): Question[] {
 	const [first] = ambiguities;
 	if (!first) return [];
 	const { msisdn, elsewhere } = first;
-	const places = [...elsewhere.map((mobile) => mobile.msisdn), msisdn].map(placeOf);
+	const codes = [...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)];
+	const places = codes.map(placeOfCode);
 	const numbers = samplesOf(ambiguities.map(({ cell }) => cell));
 	const text = `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places.slice(0, mostPlaces).join(', or of ')}?`;
 	return [{ field: 'country', text, nextStep: chooseCountry }];
@@ -60,7 +61,7 @@ const clear = 0.9;
  */
 function countryOf({ unclear, written }: NumberEvidence): string | undefined {
 	const [only, another] = mobilesElsewhere(unclear.cells.slice(0, mostTried), clear);
-	if (!only || another || !written.has(callingCodeOf(only.msisdn))) return undefined;
+	if (!only || another || !written.has(only.code)) return undefined;
 	return areMobilesOf(unclear, only.country) ? only.country : undefined;
 }
 

@@ -1,4 +1,5 @@
 import {
+	countriesOf,
 	examples,
 	getCountries,
 	getCountryCallingCode,
@@ -210,37 +211,46 @@ function mobileLengths(country: CountryCode): ReadonlySet<number> {
 	return lengths;
 }
 
-/** A country in which digits are somebody's mobile number, and that number. */
+/** A calling code under which digits are somebody's mobile number, and that number; its country is one of the code's. */
 export interface NationalMobile {
+	code: string;
 	country: CountryCode;
 	msisdn: string;
 }
 
 /**
- * Countries in which digits are another mobile number than with a calling code in front: 51987654321 is one of Peru, and
- * within Brazil one of Porto Alegre. Of countries with one calling code it's the first.
+ * Calling codes under which digits are another mobile number than with a code in front: 51987654321 is one of Peru, and
+ * within Brazil one of Porto Alegre. Countries of one code count together: a list has numbers of Canada and of the United
+ * States.
  *
- * @param cells numbers without a plus sign or 00; @param share of them that a country must have, up to 1
- * @param among the countries to try
+ * @param cells numbers without a plus sign or 00; @param share of them that a code must have, up to 1
+ * @param among the calling codes to try
  */
 export function mobilesElsewhere(
 	cells: unknown[],
 	share: number,
-	among: readonly CountryCode[] = getCountries(),
+	among: readonly string[] = callingCodes,
 ): NationalMobile[] {
 	const dialed = cells.flatMap((cell) => tried(() => dialedDigits(cell)) ?? []);
 	const mostOthers = Math.floor(dialed.length * (1 - share));
-	const found = new Map<string, NationalMobile>();
-	for (const country of dialed.length > 0 ? among : []) {
+	return among.flatMap((code) => {
 		let others = 0;
-		let first: string | undefined;
+		let first: NationalMobile | undefined;
 		for (const number of dialed) {
-			const own = mobileWithin(number, country);
-			if (own && own.msisdn !== number.digits) first ??= own.msisdn;
-			else if (++others > mostOthers) break;
+			const own = mobileUnder(number, code);
+			if (own) first ??= own;
+			else if (++others > mostOthers) return [];
 		}
-		if (first === undefined || others > mostOthers) continue;
-		found.set(first, { country, msisdn: first });
-	}
-	return [...found.values()];
+		return first ?? [];
+	});
 }
+
+function mobileUnder(number: DialedNumber, code: string): NationalMobile | undefined {
+	for (const country of countriesOf(code)) {
+		const msisdn = mobileWithin(number, country)?.msisdn;
+		if (msisdn !== undefined && msisdn !== number.digits) return { code, country, msisdn };
+	}
+	return undefined;
+}
+
+const callingCodes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];

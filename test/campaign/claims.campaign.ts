@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureN8n } from '../../scripts/host/installN8n';
 import { n8nEnvironment } from '../../scripts/host/n8nProcess';
 import { projectRoot, userFolders } from '../../scripts/host/paths';
 import { Postgres } from '../support/queue/servers';
+
+/** So that n8n's Node loads the rules as they are. */
+const typescript = pathToFileURL(require.resolve('tsx')).href;
 
 /** The full size is 10,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 400);
@@ -58,7 +62,8 @@ function newDatabase(name: string, databaseSettings: Record<string, string> = {}
 		const told = JSON.stringify({ ...job, ...clock, do: what, program: installation.program });
 		const program = join(projectRoot, 'test', 'support', 'campaign', 'claimants.mjs');
 		const options = { cwd: userFolder, env, maxBuffer: 1e9, timeout: 600_000 };
-		const { stdout } = await promisify(execFile)(installation.node, [program, told], options);
+		const args = ['--import', typescript, program, told];
+		const { stdout } = await promisify(execFile)(installation.node, args, options);
 		const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
 		return lines.map((line) => JSON.parse(line) as Line);
 	};

@@ -30,6 +30,7 @@ gives('digits without a country', (rows: string) => endOf('Mobile', rows), [
 	['4792448617', ['country ?']],
 	// Montreal, or a landline of Peru.
 	['5144375475', ['country ?']],
+	['5142187117 | 5162036726 | 5142187118', ['country ?']],
 	// The code of another number shows where one that differs can be from.
 	[`+49 151 23456789 | ${german} | ${american}`, ['country ?']],
 	[`${german} | 4915123456789 | 4915123456787 | ${american}`, ['country ?']],
