@@ -98,7 +98,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"A return proves no subscription: let 'Subscription: Check Status' follow with its user ID.",
+			'A return proves no subscription: let Subscription: Check Status follow with its user ID.',
 		name: 'identificationNotice',
 		type: 'notice',
 		default: '',
