@@ -63,7 +63,7 @@ const mostColumns = 1000;
 interface PhonesInSheet {
 	/** Whether a column is full of phone numbers. */
 	areSure: boolean;
-	/** Whether one has digits that look like some: without a country, and without the zero that was lost. */
+	/** Whether one has their name, or digits that look like some: without a country, and without the zero that was lost. */
 	areLikely: boolean;
 }
 
@@ -73,5 +73,9 @@ function* phonesIn(rows: ListRecord[]): Steps<PhonesInSheet> {
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
 	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
 	const contents = yield* contentsOf(first, others, {});
-	return { areSure: fullOfPhones(contents).length > 0, areLikely: contents.some(maybePhones) };
+	const isNamed = contents.some(({ says, cells }) => says.field === 'phone' && cells.length > 0);
+	return {
+		areSure: fullOfPhones(contents).length > 0,
+		areLikely: isNamed || contents.some(maybePhones),
+	};
 }

@@ -135,12 +135,11 @@ const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
 	],
 ];
 
-test.each(hostile)('%s ends in words, in under a second', (_what, words, make) => {
+// Speed is measured by `npm run bench -- stall`.
+test.each(hostile)('%s ends in words', (_what, words, make) => {
 	const bytes = make();
-	const { user } = process.cpuUsage();
 	expect(() => rowsOf(bytes)).toThrow(`The workbook`);
 	expect(() => rowsOf(bytes)).toThrow(words);
-	expect((process.cpuUsage().user - user) / 2).toBeLessThan(1_000_000);
 });
 
 test('a workbook that declares a million rows has those that are in it', () => {
