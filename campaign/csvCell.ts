@@ -28,8 +28,8 @@ function inQuotes(safe: string, separator: string): string {
 }
 
 /**
- * Where a formula begins: a spreadsheet may split lines at another sign than the comma, by its region or by a choice at the
- * import, and then doesn't heed quotes. LibreOffice runs `=` there, and leaves a NUL out; it runs nothing behind blanks,
+ * The beginnings of formulas: a spreadsheet may split lines at another sign than the comma, by its region or by a choice at
+ * the import, and then doesn't heed quotes. LibreOffice runs `=` there, and leaves a NUL out; it runs nothing behind blanks,
  * invisible marks or quotes. Excel runs the other signs, too, the wide ones in Japan (OWASP, CSV Injection).
  */
 const formulas = /(^|[,;|\t\r\n])(\0*)(?=[-=+@＝＋－＠])/g;

@@ -183,7 +183,7 @@ function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Va
 	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
 }
 
-/** Where a column is, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
+/** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
 function positionOf(text: string, first: unknown[]): number {
 	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
 	if (number <= first.length) return number - 1;

@@ -36,7 +36,7 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefi
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
 		const { sheet: opened, records, hiddenRows } = yield* sheets.open(name);
-		return { sheet: opened, hiddenRows, question, records: withTexts(records) };
+		return { sheet: opened, hiddenRows, question, records };
 	}
 	const { encoding, separator, head, records } = yield* openText(bytes);
 	const error = otherFileError(head.slice(0, headLength));

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { InputError } from '../platform/input';
 
-/** What the forms of a desk are signed with. */
+/** The keys that sign the forms of a desk. */
 export interface FormSigner {
 	/** Of the installation, and on no page. */
 	secret: string;

@@ -4,7 +4,7 @@ import { withoutTurns } from '../platform/input';
 const longest = 500;
 
 /**
- * What a sign becomes that markup of chats begins with. Slack's mrkdwn, Markdown in Teams and HTML in mails read the
+ * Replacements of signs that begin the markup of chats. Slack's mrkdwn, Markdown in Teams and HTML in mails read the
  * entities of `& < >` as these signs (Slack, Formatting message text: Escaping text). No sign hides those of Markdown links
  * and code in all of them, nor the `@` of a mention, so others stand in their place.
  */

@@ -2,12 +2,8 @@ import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenu
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
-import {
-	isMobile,
-	mobilesElsewhere,
-	type NationalMobile,
-	type ReadMsisdn,
-} from '../platform/nationalNumber';
+import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
+import { isMobile, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import { looksLikePhone } from './looksLikePhone';

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../libraries/libphonenumber';
 import { tried } from '../platform/input';
-import { isMobile, mobilesElsewhere, readMsisdn } from '../platform/nationalNumber';
+import { mobilesElsewhere } from '../platform/mobilesElsewhere';
+import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from './figureWords';

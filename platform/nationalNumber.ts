@@ -1,11 +1,7 @@
 import {
-	countriesOf,
 	examples,
-	getCountries,
 	getCountryCallingCode,
-	isMobileOf,
 	parsePhoneNumberFromString,
-	possibleLengths,
 	type CountryCode,
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
@@ -131,7 +127,10 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
  * number (Italy, the Ivory Coast), one that is lost may leave another number: then it's doubtful, but for one that is as
  * long as mobile numbers are.
  */
-function nationalOf(digits: string, country: CountryCode): ReadMsisdn | 'doubtful' | undefined {
+export function nationalOf(
+	digits: string,
+	country: CountryCode,
+): ReadMsisdn | 'doubtful' | undefined {
 	const own = withinPlan(digits, country);
 	if (digits.startsWith('0')) return own;
 	const { dialsZero, length } = mobileOf(country);
@@ -184,73 +183,3 @@ function mobileOf(country: CountryCode): MobileNumbers {
 	mobiles.set(country, mobile);
 	return mobile;
 }
-
-/** A number as a mobile number dialed within a country, with or without the zero that a spreadsheet removes. */
-function mobileWithin({ digits, hasArea }: DialedNumber, country: CountryCode) {
-	if (hasArea || !mayBeMobile(digits, country)) return undefined;
-	const own = nationalOf(digits, country);
-	return own && own !== 'doubtful' && own.type && isMobile(own) ? own : undefined;
-}
-
-/** Asks at little cost whether digits look like a mobile number of a country, behind up to two digits that are dialed in front. */
-function mayBeMobile(digits: string, country: CountryCode): boolean {
-	const lengths = mobileLengths(country);
-	const national = [digits, digits.slice(1), digits.slice(2), `0${digits}`];
-	// Argentina puts a 15 within.
-	if (country === 'AR') return digits.length >= 10;
-	return national.some((text) => lengths.has(text.length) && isMobileOf(country, text));
-}
-
-const lengthsByCountry = new Map<CountryCode, ReadonlySet<number>>();
-
-function mobileLengths(country: CountryCode): ReadonlySet<number> {
-	const ofMobiles = () => possibleLengths(country, 'MOBILE');
-	const ofAll = () => possibleLengths(country, 'FIXED_LINE');
-	const lengths = lengthsByCountry.get(country) ?? new Set([...ofMobiles(), ...ofAll()]);
-	lengthsByCountry.set(country, lengths);
-	return lengths;
-}
-
-/** A calling code under which digits are somebody's mobile number, and that number; its country is one of the code's. */
-export interface NationalMobile {
-	code: string;
-	country: CountryCode;
-	msisdn: string;
-}
-
-/**
- * Calling codes under which digits are another mobile number than with a code in front: 51987654321 is one of Peru, and
- * within Brazil one of Porto Alegre. Countries of one code count together: a list has numbers of Canada and of the United
- * States.
- *
- * @param cells numbers without a plus sign or 00; @param share of them that a code must have, up to 1
- * @param among the calling codes to try
- */
-export function mobilesElsewhere(
-	cells: unknown[],
-	share: number,
-	among: readonly string[] = callingCodes,
-): NationalMobile[] {
-	const dialed = cells.flatMap((cell) => tried(() => dialedDigits(cell)) ?? []);
-	const mostOthers = Math.floor(dialed.length * (1 - share));
-	return among.flatMap((code) => {
-		let others = 0;
-		let first: NationalMobile | undefined;
-		for (const number of dialed) {
-			const own = mobileUnder(number, code);
-			if (own) first ??= own;
-			else if (++others > mostOthers) return [];
-		}
-		return first ?? [];
-	});
-}
-
-function mobileUnder(number: DialedNumber, code: string): NationalMobile | undefined {
-	for (const country of countriesOf(code)) {
-		const msisdn = mobileWithin(number, country)?.msisdn;
-		if (msisdn !== undefined && msisdn !== number.digits) return { code, country, msisdn };
-	}
-	return undefined;
-}
-
-const callingCodes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
