@@ -79,9 +79,14 @@ function withKnownSheet(scenario: FileScenario): FileScenario {
 
 /** Without a header nothing says the unit of a column, or which one has the countries. */
 function withoutNeedOfNames({ phones, amounts, ...rest }: FileScenario): FileScenario {
+	// A first customer without a number is taken for the names, which isn't played yet.
+	const customers = rest.customers.map((one, at) =>
+		at === 0 ? { ...one, noise: '' as const } : one,
+	);
 	const hasCountries = /Column|Residence/.test(phones.way);
 	return {
 		...rest,
+		customers,
 		phones: { ...phones, way: hasCountries ? 'dialed' : phones.way, others: [] },
 		amounts: { ...amounts, way: amounts.way === 'cell' ? 'cell' : 'none' },
 	};
