@@ -14,9 +14,12 @@ const noDynamicImport = {
 	message: 'Import at the top of the file, so that imports run one way.',
 };
 
-/** What no room of the engine imports. */
+/** The rooms of campaigns: lists, rules and desk. */
+const rooms = ['**/lists/**', '**/campaign/**', '**/desk/**'];
+
+/** No room of the engine imports these. */
 const outside = [
-	'**/campaign/**',
+	...rooms,
 	'**/pages/**',
 	'**/Mobile*/**',
 	'**/credentials/**',
@@ -31,9 +34,16 @@ const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
 const aboveRules = ['n8n-*', '**/nodes/**', '**/credentials/**', '**/sandbox/**'];
 
 /** What is compiled into the package. */
-const published = ['campaign', 'credentials', 'libraries', 'nodes', 'pages', 'platform'].map(
-	(name) => `${name}/**/*.ts`,
-);
+const published = [
+	'campaign',
+	'credentials',
+	'desk',
+	'libraries',
+	'lists',
+	'nodes',
+	'pages',
+	'platform',
+].map((name) => `${name}/**/*.ts`);
 
 export default tseslint.config(
 	{ ignores: ['dist/', '**/node_modules/', '.scratch/', 'coverage/'] },
@@ -64,14 +74,16 @@ export default tseslint.config(
 		},
 	},
 	{ files: ['sandbox/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noDynamicImport] } },
-	mayNotImport(['platform/**/*.ts'], '**/campaign/**', '**/pages/**', ...aboveRules),
-	mayNotImport(['campaign/**/*.ts'], ...aboveRules),
-	mayNotImport(['pages/**/*.ts'], '**/campaign/**', ...aboveRules),
+	mayNotImport(['platform/**/*.ts'], ...rooms, '**/pages/**', ...aboveRules),
+	mayNotImport(['lists/**/*.ts'], '**/campaign/**', '**/desk/**', '**/pages/**', ...aboveRules),
+	mayNotImport(['campaign/**/*.ts'], '**/desk/**', '**/pages/**', ...aboveRules),
+	mayNotImport(['desk/**/*.ts'], ...aboveRules),
+	mayNotImport(['pages/**/*.ts'], ...rooms, ...aboveRules),
 	// Each stands alone.
 	mayNotImport(['libraries/**/*.ts'], '.*'),
 	mayNotImport(
 		['credentials/**/*.ts'],
-		'**/campaign/**',
+		...rooms,
 		'**/libraries/**',
 		'**/nodes/**',
 		'**/sandbox/**',
@@ -84,7 +96,7 @@ export default tseslint.config(
 	mayNotImport(['nodes/engine/core/request/**/*.ts'], '../*', '!../..', ...outsideCore),
 	mayNotImport(
 		['sandbox/**/*.ts'],
-		'**/campaign/**',
+		...rooms,
 		'**/libraries/**',
 		'**/platform/**',
 		'**/nodes/**',

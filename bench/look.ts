@@ -1,5 +1,5 @@
-import type { ListRecord } from '../campaign/csv';
-import { openList } from '../campaign/openList';
+import type { ListRecord } from '../lists/csv';
+import { openList } from '../lists/openList';
 
 /** A cell of a kind of column, by its row. */
 const kinds: Record<string, (row: number) => unknown> = {

@@ -1,21 +1,9 @@
 import { groupedBy } from './grouped';
-import type { ListReport } from './list';
-import { withoutSamples, type ShownColumn } from './shownList';
+import type { ListReport } from '../lists/list';
+import { withoutSamples, type ShownColumn } from '../lists/shownList';
+import type { ReadFile } from '../lists/readSteps';
 import type { LeftOut } from './types';
-import { withoutNumbers, withoutPhones, withoutQuoted } from './withoutNumbers';
-
-/** How a file was written. */
-export interface ReadFile {
-	fileName?: string;
-	encoding?: string;
-	separator?: string;
-	/** Of a workbook. */
-	sheet?: string;
-	/** How many rows of the sheet the spreadsheet doesn't show. */
-	hiddenRows?: number;
-	/** How many rows above the header weren't read. */
-	rowsAbove?: number;
-}
+import { withoutNumbers, withoutPhones, withoutQuoted } from '../lists/withoutNumbers';
 
 /** What an operator's data pools have left; a problem where that can't be read. */
 export interface Pool {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { clockMarginMs, stepMs, waitMs } from './batch';
-import { number } from './figureWords';
+import { number } from '../platform/figureWords';
 import type { Next } from './next';
 import { plus, Results } from './results';
 import type { Batch, Campaign, Row } from './types';

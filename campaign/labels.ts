@@ -1,5 +1,5 @@
 import type { State } from './results';
-import { regionsOf } from './zones';
+import { regionsOf } from '../lists/zones';
 
 /** How rows end, for people. */
 export const labels: Record<State, string> = {

@@ -5,7 +5,7 @@ import { nextLoud } from './quietHours';
 import { marks, plus, Results } from './results';
 import { batchSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type Group, type SortInput } from './sortRows';
-import { finished, type Steps } from './steps';
+import { finished, type Steps } from '../lists/steps';
 import type { Batch, Campaign, LeftOut, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Settings } from './types';
-import { zonesOf } from './zones';
+import { zonesOf } from '../lists/zones';
 
 type QuietHours = Pick<Settings, 'quietFrom' | 'quietTo'>;
 

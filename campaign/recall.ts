@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Check } from './check';
-import { nameIn } from './columnContents';
-import { keyOf } from './columns';
-import { unused, type SaidReading } from './declared';
+import { nameIn } from '../lists/columnContents';
+import { keyOf } from '../lists/columns';
+import { unused, type SaidReading } from '../lists/declared';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { number } from './figureWords';
+import { number } from '../platform/figureWords';
 import { settingLabels } from './settings';
 import type { Batch, Campaign, Settings, StoredList } from './types';
 

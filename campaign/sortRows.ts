@@ -3,10 +3,10 @@ import { InputError, onInputError } from '../platform/input';
 import { most } from './check';
 import { readOptOuts } from './optOuts';
 import { plus } from './results';
-import type { BadRow, ListRow } from './row';
-import type { Steps } from './steps';
+import type { BadRow, ListRow } from '../lists/row';
+import type { Steps } from '../lists/steps';
 import type { LeftOut, Row, Settings } from './types';
-import { placeOf } from './zones';
+import { placeOf } from '../lists/zones';
 
 /** A row of the list, as its reader gives it. */
 export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;

@@ -15,7 +15,7 @@ import {
 	time,
 	timeOrNull,
 	wholeNumber,
-} from './cells';
+} from '../lists/cells';
 
 /**
  * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A

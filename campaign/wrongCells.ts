@@ -1,6 +1,4 @@
 import { refused, type Button, type Change } from './change';
-import { html, nothing, type Html } from '../pages/html';
-import { alertList } from './page';
 
 /**
  * A cell of a table that doesn't hold what its column does, because somebody changed it. Its campaign stops until it's
@@ -30,13 +28,4 @@ export function wrongOf(wrong: WrongCell[], campaign: { planId: string }): strin
 export function refusalOfWrong(button: Button, [first]: WrongCell[]): Change | undefined {
 	if (!first || button === 'pause' || button === 'cancel') return undefined;
 	return refused(first.text);
-}
-
-/** What has to be corrected before a campaign goes on. */
-export function wrongSection(wrongCells: string[]): Html {
-	if (wrongCells.length === 0) return nothing;
-	const then = html`<p>
-		What can't be read isn't given. Correct it, then resume a campaign that is paused.
-	</p>`;
-	return alertList('Changed in the Data Tables', wrongCells, then);
 }

@@ -6,7 +6,9 @@ import ts from 'typescript';
 const folders = [
 	'nodes',
 	'nodes/engine',
+	'lists',
 	'campaign',
+	'desk',
 	'pages',
 	'platform',
 	'libraries',

@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { ListError } from '../../campaign/shownList';
+import { ListError } from '../../lists/shownList';
 import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/panel/describe';
 import { failureOf, nodeErrorOf } from '../engine/n8n/output';

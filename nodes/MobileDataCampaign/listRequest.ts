@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { textsOf, type SaidReading } from '../../campaign/declared';
-import { keptFileIn } from '../../campaign/keptFile';
+import { textsOf, type SaidReading } from '../../lists/declared';
+import { keptFileIn } from '../../desk/keptFile';
 import type { Other } from '../../campaign/monthLimit';
-import { readPlanRequest, type PlanRequest } from '../../campaign/planRequest';
+import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
 import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
-import { readingWords } from '../../campaign/readingWords';
-import { ListError } from '../../campaign/shownList';
+import { readingWords } from '../../lists/readingWords';
+import { ListError } from '../../lists/shownList';
 import { InputError } from '../../platform/input';
 import type { PlanParams } from './operations/planFields';
 import { fileIn, readSource } from './source';

@@ -1,7 +1,7 @@
-import { byteOrderMark, csvLines } from '../../campaign/csvCell';
-import { separatorNamed } from '../../campaign/file';
-import { count, number } from '../../campaign/figureWords';
-import { table } from '../../campaign/page';
+import { byteOrderMark, csvLines } from '../../lists/csvCell';
+import { separatorNamed } from '../../lists/file';
+import { count, number } from '../../platform/figureWords';
+import { table } from '../../desk/page';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
 

@@ -6,7 +6,7 @@ import {
 	isFormToken,
 	isSentByPage,
 	type FormSigner,
-} from '../../campaign/formToken';
+} from '../../desk/formToken';
 import { accountOf, fingerprintOf } from '../../platform/account';
 import { isObject, textIn } from '../../platform/answer';
 import { accountCredential } from '../engine/n8n/transport';

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { Change } from '../../campaign/change';
-import type { PageRequest } from '../../campaign/http';
+import type { PageRequest } from '../../desk/http';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject, textIn } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';

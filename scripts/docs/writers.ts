@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { namesOfColumns } from '../../campaign/columnNames';
-import { phoneWords } from '../../campaign/columnWords';
+import { namesOfColumns } from '../../lists/columnNames';
+import { phoneWords } from '../../lists/columnWords';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';

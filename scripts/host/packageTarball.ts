@@ -9,6 +9,8 @@ import { runCommand } from './process';
 /** The folders that the package is made of. */
 export const publishedFolders = [
 	'campaign',
+	'desk',
+	'lists',
 	'credentials',
 	'icons',
 	'libraries',

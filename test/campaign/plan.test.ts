@@ -1,6 +1,6 @@
 import { planCampaign } from '../../campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
-import type { BadRow } from '../../campaign/row';
+import type { BadRow } from '../../lists/row';
 import { plus, totalsOf } from '../../campaign/results';
 import { readSettings, type SettingsInput } from '../../campaign/settings';
 import { isSealed } from '../../campaign/seal';

@@ -1,9 +1,9 @@
 import axios from 'axios';
 import { planCampaign, runToEnd } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { saidNames } from '../../campaign/declared';
-import { openWorkbook } from '../../campaign/workbook/open';
-import { writeWorkbook } from '../../campaign/workbook/write';
+import { saidNames } from '../../lists/declared';
+import { openWorkbook } from '../../lists/workbook/open';
+import { writeWorkbook } from '../../lists/workbook/write';
 import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
 import { executionOf, post, takesCalls } from '../support/e2e/calling';
 import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';

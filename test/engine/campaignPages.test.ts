@@ -1,4 +1,4 @@
-import { foreignForm } from '../../campaign/formToken';
+import { foreignForm } from '../../desk/formToken';
 import { runCampaign, storedCampaign } from '../support/campaign/stored';
 import { n8nWith, Platform } from '../support/platform';
 import { fieldsOf } from '../support/runNode';

@@ -8,7 +8,7 @@ const importsOf = (file: string) =>
 		.map(([, path = '']) => `${join(dirname(file), path)}.ts`)
 		.filter((path) => existsSync(path));
 
-it.each(['nodes', 'campaign', 'platform', 'credentials', 'sandbox'])(
+it.each(['nodes', 'desk', 'campaign', 'lists', 'platform', 'credentials', 'sandbox'])(
 	'%s has no import cycles',
 	(folder) => {
 		const imports = new Map(filesIn(folder, '.ts').map((file) => [file, importsOf(file)]));

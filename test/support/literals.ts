@@ -4,6 +4,8 @@ import { filesIn, pageText } from '../../scripts/docs/pages';
 /** What is published, as files of TypeScript. */
 export const publishedFiles = [
 	'campaign',
+	'desk',
+	'lists',
 	'credentials',
 	'libraries',
 	'nodes',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { answerPage } from '../../campaign/answer';
-import { answerDesk } from '../../campaign/answerDesk';
+import { answerPage } from '../../desk/answer';
+import { answerDesk } from '../../desk/answerDesk';
 import type { Campaign } from '../../campaign/types';
 import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { answerDesk } from '../../../campaign/answerDesk';
-import { foreignForm } from '../../../campaign/formToken';
-import { isBrowser } from '../../../campaign/http';
-import { approvalMessage } from '../../../campaign/message';
-import type { ShownList } from '../../../campaign/shownList';
+import { answerDesk } from '../../../desk/answerDesk';
+import { foreignForm } from '../../../desk/formToken';
+import { isBrowser } from '../../../desk/http';
+import { approvalMessage } from '../../../desk/message';
+import type { ShownList } from '../../../lists/shownList';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';

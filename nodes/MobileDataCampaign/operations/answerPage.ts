@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerPage, answerWrong } from '../../../campaign/answer';
+import { answerPage, answerWrong } from '../../../desk/answer';
 import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
 import { textSchema } from '../../../platform/input';

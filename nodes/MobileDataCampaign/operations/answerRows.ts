@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { answerRows, fileNameOf } from '../../../campaign/answer';
-import { resultFile } from '../../../campaign/resultFile';
+import { answerRows, fileNameOf } from '../../../desk/answer';
+import { resultFile } from '../../../desk/resultFile';
 import type { Batch, Campaign, StoredList } from '../../../campaign/types';
 import { turns } from '../../engine/n8n/turns';
 import { FileItem, step } from '../step';

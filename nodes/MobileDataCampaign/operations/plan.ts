@@ -1,12 +1,12 @@
 import { randomString, type IDataObject } from 'n8n-workflow';
 import type { Check } from '../../../campaign/check';
-import { planForPrograms } from '../../../campaign/forPrograms';
-import { keptFile } from '../../../campaign/keptFile';
+import { planForPrograms } from '../../../desk/forPrograms';
+import { keptFile } from '../../../desk/keptFile';
 import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { emptyError, planSteps, type Plan } from '../../../campaign/plan';
 import { withoutReplaced } from '../../../campaign/planAgain';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
-import { ListError } from '../../../campaign/shownList';
+import { ListError } from '../../../lists/shownList';
 import { InputError } from '../../../platform/input';
 import { inTurns, turns } from '../../engine/n8n/turns';
 import { listRequestIn, readRequested, type ListRequest } from '../listRequest';

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { BadRow, ListRow } from '../../../campaign/row';
+import type { BadRow, ListRow } from '../../../lists/row';
 import { itemReader } from '../../engine/n8n/input';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
 import { fileIn, readSource } from '../source';

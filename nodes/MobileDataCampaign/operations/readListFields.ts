@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { choicesOf, readingSettings, saidNames, type SaidName } from '../../../campaign/declared';
+import { choicesOf, readingSettings, saidNames, type SaidName } from '../../../lists/declared';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { normalized, optionally, requiredTextSchema } from '../../../platform/input';
 import { sendAsEnteredField } from '../../engine/panel/fields';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOf } from '../../../campaign/message';
+import { messageOf } from '../../../desk/message';
 import { requiredTextSchema } from '../../../platform/input';
 import { step } from '../step';
 import { inputRows, openedField, pageUrlField, storedRow } from '../stored';

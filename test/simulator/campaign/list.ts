@@ -1,9 +1,9 @@
-import { openCsv } from '../../../campaign/csv';
-import type { ListReport } from '../../../campaign/list';
-import { openList } from '../../../campaign/openList';
-import { readingWords } from '../../../campaign/readingWords';
-import { knownAmong } from '../../../campaign/recognize';
-import type { BadRow, ListRow } from '../../../campaign/row';
+import { openCsv } from '../../../lists/csv';
+import type { ListReport } from '../../../lists/list';
+import { openList } from '../../../lists/openList';
+import { readingWords } from '../../../lists/readingWords';
+import { knownAmong } from '../../../lists/recognize';
+import type { BadRow, ListRow } from '../../../lists/row';
 import type { CampaignScenario } from './scenario';
 
 type ScenarioRow = CampaignScenario['rows'][number];

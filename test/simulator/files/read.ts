@@ -1,7 +1,7 @@
-import type { ListReport } from '../../../campaign/list';
-import { readSteps } from '../../../campaign/readSteps';
-import type { BadRow, ListRow } from '../../../campaign/row';
-import { finished } from '../../../campaign/steps';
+import type { ListReport } from '../../../lists/list';
+import { readSteps } from '../../../lists/readSteps';
+import type { BadRow, ListRow } from '../../../lists/row';
+import { finished } from '../../../lists/steps';
 
 /** What the product asks: a setting, and what it proposes for it. */
 export interface Asked {

@@ -1,8 +1,8 @@
-import { NumberCounter } from '../../../campaign/reading';
+import { NumberCounter } from '../../../lists/reading';
 import type { BatchWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
-import type { ReportInput } from '../../../campaign/report';
+import type { ReportInput } from '../../../desk/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
 import type { Campaign, LeftOut, Row, Settings } from '../../../campaign/types';

@@ -1,0 +1,33 @@
+import { byteOrderMark, csvLines } from '../lists/csvCell';
+import { outcomesOf, type Outcome } from '../campaign/outcomes';
+import type { Batch, StoredList } from '../campaign/types';
+
+const columns: [name: string, field: keyof Outcome][] = [
+	['row', 'row'],
+	['customer', 'customer'],
+	['name', 'name'],
+	['phone', 'phone'],
+	['megabytes', 'megabytes'],
+	['operator', 'operator'],
+	['result', 'result'],
+	['reason', 'reason'],
+	['value', 'value'],
+	['next step', 'nextStep'],
+];
+
+/**
+ * Every row of a campaign with its result, as CSV (RFC 4180) for spreadsheets, one part per list.
+ *
+ * @param separator that of the list: a spreadsheet opens both in the same way
+ */
+export function* resultCsv(
+	batches: Batch[],
+	lists: StoredList[],
+	separator: string,
+): Generator<string> {
+	yield byteOrderMark + csvLines([columns.map(([name]) => name)], separator);
+	for (const outcomes of outcomesOf(batches, lists)) {
+		const rows = outcomes.map((outcome) => columns.map(([, field]) => outcome[field]));
+		yield csvLines(rows, separator);
+	}
+}

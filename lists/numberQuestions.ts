@@ -1,0 +1,106 @@
+import type { CountryCode } from '../libraries/libphonenumber';
+import { tried } from '../platform/input';
+import { mobilesElsewhere } from '../platform/mobilesElsewhere';
+import { isMobile, readMsisdn } from '../platform/nationalNumber';
+import { callingCodeOf } from '../platform/callingCodes';
+import { placeOfCode } from './countryWords';
+import { count } from '../platform/figureWords';
+import { mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';
+import { samplesOf, type Question } from './questions';
+import { isResidence } from './residence';
+
+/**
+ * The questions about numbers without a calling code, by what the list's cells prove.
+ *
+ * @param countryColumn the name of the column with each row's own country; '' without one
+ */
+export function numberQuestions(evidence: NumberEvidence, countryColumn = ''): Question[] {
+	return [...countryQuestion(evidence), ...waysQuestion(evidence, countryColumn)];
+}
+
+/** More than one in a hundred is no typing error. */
+const few = 0.01;
+
+const chooseCountry =
+	"Choose the 'Country of Numbers', or write international if all have their code.";
+
+/** Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries. */
+function countryQuestion(evidence: NumberEvidence): Question[] {
+	if (!evidence.isCountryOpen) return [];
+	const { unclear, cells } = evidence;
+	const ambiguities = evidence.ambiguities();
+	if (unclear.count > cells * few) {
+		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
+		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
+		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${samplesOf(unclear.cells)}. Which country ${are} from?`;
+		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
+	}
+	const [first] = ambiguities;
+	if (!first) return [];
+	const { msisdn, elsewhere } = first;
+	const codes = [...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)];
+	const places = codes.map(placeOfCode);
+	const numbers = samplesOf(ambiguities.map(({ cell }) => cell));
+	const text = `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places.slice(0, mostPlaces).join(', or of ')}?`;
+	return [{ field: 'country', text, nextStep: chooseCountry }];
+}
+
+/** So many countries are named. */
+const mostPlaces = 4;
+
+function placeOf(msisdn: string): string {
+	return placeOfCode(callingCodeOf(msisdn));
+}
+
+/** Nearly all of the cells that a country explains. */
+const clear = 0.9;
+
+/**
+ * The country that other numbers of the list have behind a plus sign, where it's the only one that has nearly all of the
+ * unclear ones as mobile numbers, and none is a landline there: that could be somebody's mobile number elsewhere. A plus
+ * sign alone proves nothing, because customers from abroad have one, too.
+ */
+function countryOf({ unclear, written }: NumberEvidence): string | undefined {
+	const [only, another] = mobilesElsewhere(unclear.cells.slice(0, mostTried), clear);
+	if (!only || another || !written.has(only.code)) return undefined;
+	return areMobilesOf(unclear, only.country) ? only.country : undefined;
+}
+
+function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
+	const reads = cells.map((cell) => tried(() => readMsisdn(cell, country)));
+	const read = reads.filter((number) => number !== undefined);
+	const own = read.filter((number) => number.readAs !== 'international' && isMobile(number));
+	return own.length === read.length && own.length >= cells.length * clear;
+}
+
+/** Asks how digits are read that fit two countries, and whether a column of countries is the numbers' or the customers'. */
+function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question[] {
+	const { twoWays, byOwnCountry, areWaysOpen } = evidence;
+	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
+	if (!areWaysOpen || (twoWays.count === 0 && !isOfColumn)) return [];
+	const example = byOwnCountry ?? evidence.firstOfTwo;
+	if (!example) return [];
+	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
+	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
+	const { msisdn, other } = example.number;
+	const sample = samplesOf([example.cell]);
+	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
+	if (byOwnCountry === undefined) {
+		const fit = twoWays.count === 1 ? 'fits' : 'fit';
+		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${sample} is of ${placeOf(msisdn)}${abroad && `, or ${abroad}`}`;
+		return [{ field: 'twoWays', proposed, text, nextStep }];
+	}
+	const text = `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
+	return [{ field: 'twoWays', proposed, text, nextStep }];
+}
+
+/**
+ * What the other cells prove. Numbers of the country with its code prove nothing about digits without; a zero that was kept
+ * shows that zeros aren't lost; digits with a foreign code show that there are such digits.
+ */
+function waysProposed(evidence: NumberEvidence, isByColumn: boolean): string | undefined {
+	const { withZero, withoutZero, foreign } = evidence.counts;
+	if (foreign > 0) return withoutZero === 0 ? 'international' : undefined;
+	const isCountry = withZero === 0 && evidence.areMobile && evidence.cells > 0;
+	return isCountry && !isByColumn ? 'national' : undefined;
+}

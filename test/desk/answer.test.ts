@@ -1,0 +1,177 @@
+import { answerPage, answerRows, fileNameOf } from '../../desk/answer';
+import type { PageRequest } from '../../desk/http';
+import { hashOf } from '../../campaign/seal';
+import type { Batch, Campaign } from '../../campaign/types';
+import { badRows, checked, keys, now, running } from '../support/campaign/pages';
+
+const accept = 'text/html';
+const control = { query: { key: keys.controlKey }, body: {}, accept };
+const view = { query: { key: keys.viewKey }, body: {}, accept };
+const asking = (query: object, { query: own, body } = control): PageRequest => {
+	return { query: { ...own, ...query }, body, accept };
+};
+const pressing = (action: string, body: object = {}, { query } = control): PageRequest => {
+	return { query, body: { action, ...body }, accept };
+};
+
+/** What a page is asked: of a campaign that runs, unless told. */
+function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
+	const { campaign, batches } = running(changes);
+	return { campaign, batches, wrong: [], namesakes: [{ id: 1 }], request, zone: 'UTC', now };
+}
+
+const answered = (...input: Parameters<typeof asked>) => answerPage(asked(...input));
+const bodyOf = (...input: Parameters<typeof asked>) => answered(...input).answer?.body ?? '';
+
+it.each<[string, PageRequest]>([
+	['an unknown key', asking({ key: 'x' })],
+	['an empty key', asking({ key: '' })],
+	['two keys', asking({ key: [keys.controlKey, keys.viewKey] })],
+	['no key', { query: {}, body: { action: 'cancel' }, accept }],
+])('%s opens nothing', (_, request) => {
+	const { answer, ...more } = answered(request);
+	expect(answer).toMatchObject({ statusCode: 404, refresh: '', location: '' });
+	expect(answer?.body).not.toContain('spring-2026');
+	expect(more).toEqual({});
+});
+
+it('a key that no campaign has opens nothing', () => {
+	const answer = answerPage({ ...asked(control), campaign: undefined, batches: [] });
+	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
+});
+
+const decides = 'this address shows the campaign, and its other address decides about it.';
+
+it.each<[string, PageRequest, string, Partial<Campaign>?]>([
+	['the view key pauses', pressing('pause', {}, view), decides],
+	['a button is unknown', pressing('toString'), 'there is no button toString.'],
+	['another plan is approved', pressing('approve', { hash: 'x' }), 'was changed.', { budget: 9 }],
+])('nothing is changed, in words, where %s', (_, request, words, changes = {}) => {
+	const { answer, change, lists } = answered(request, changes);
+	expect(answer?.statusCode).toBe(409);
+	expect(answer?.body).toContain('Nothing was changed: ');
+	expect(answer?.body).toContain(words);
+	expect([change, lists]).toEqual([undefined, undefined]);
+});
+
+describe('an approval', () => {
+	const { campaign, batches } = checked('spring');
+	const approve = (body: object) => {
+		const request = pressing('approve', { hash: hashOf(campaign), ...body });
+		return answerPage({ ...asked(request), campaign, batches });
+	};
+
+	it.each([
+		[{ by: ' ' }, 'Control address'],
+		[{ by: 'Ada '.repeat(99) }, 'Ada '.repeat(50)],
+	])('with %j is written down', (body, approvedBy) => {
+		expect(approve(body).change?.campaign?.set).toMatchObject({ approvedBy });
+	});
+});
+
+it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
+	'%s asks for the lists of the batches it changes, and of no other',
+	(button) => {
+		const input = asked(pressing(button));
+		const [first, ...others] = input.batches;
+		const ended = others.map((batch) => ({ ...batch, results: 'g'.repeat(batch.rows) }));
+		const { lists, ...more } = answerPage({ ...input, batches: [first as Batch, ...ended] });
+		expect(lists).toEqual([{ from: 1, to: 1 }]);
+		expect(more).toEqual({});
+	},
+);
+
+it('a batch whose list is missing is left as it is', () => {
+	const input = asked(pressing('retry'));
+	const { change, answer } = answerRows({ ...input, lists: input.batches.slice(1) });
+	expect(change?.batches).toHaveLength(input.batches.length - 1);
+	expect(answer?.location).toBe('?key=control-key');
+});
+
+it('where all of them are, the page says that nothing was changed', () => {
+	const { change, answer } = answerRows({ ...asked(pressing('countGiven')), lists: [] });
+	expect(change).toBeUndefined();
+	expect(answer?.statusCode).toBe(409);
+	expect(answer?.body).toContain('Nothing was changed: somebody works on these rows');
+});
+
+it.each<object>([
+	{ done: 'countGiven' },
+	{ done: 'pause', skipped: '2' },
+	{ done: 'approve', at: String(now) },
+])('an address with %j says nothing else than one without', (query) => {
+	expect(bodyOf(asking(query))).toBe(bodyOf(control));
+	const json = asking({ ...query, format: 'json' });
+	expect(bodyOf(json)).toBe(bodyOf(asking({ format: 'json' })));
+});
+
+it.each([control, view])('programs get the figures with any key, and no row', (opened) => {
+	const { campaign, batches } = checked('Write to 447700900003 in Bristol');
+	const request = asking({ format: 'json' }, opened);
+	const { answer } = answerPage({ ...asked(request), campaign, batches });
+	expect(answer).toMatchObject({ statusCode: 200, type: 'application/json; charset=utf-8' });
+	const {
+		campaign: name,
+		serviceKey,
+		check,
+		...figures
+	} = JSON.parse(answer?.body ?? '') as Record<string, unknown>;
+	expect([name, serviceKey]).toEqual([campaign.name, campaign.serviceKey]);
+	expect(figures).toMatchObject({ status: 'planned', rows: 12, leftOut: 4, isBalanced: true });
+	expect(check).toMatchObject({ toGive: 18_006, leftOut: [{ rows: 2 }, { rows: 2 }] });
+	expect(JSON.stringify([check, figures])).not.toMatch(
+		/33639980|447700900|C-1|view-key|control-key/,
+	);
+});
+
+const program = 'application/json,text/html,*/*';
+it.each<[string, PageRequest, object]>([
+	[
+		'is led to the figures',
+		pressing('pause'),
+		{ statusCode: 303, location: '?key=control-key&format=json' },
+	],
+	[
+		'gets why nothing was changed',
+		pressing('pause', {}, view),
+		{ statusCode: 409, body: expect.stringMatching(/^\{"status":"refused","problem":"Nothing/) },
+	],
+	[
+		'gets that its key opens nothing',
+		pressing('pause', {}, { ...control, query: { key: 'x' } }),
+		{ statusCode: 404, body: expect.stringMatching(/"problem":"There is no such campaign\./) },
+	],
+])('a program that presses a button %s', (_, request, answer) => {
+	expect(answered({ ...request, accept: program }).answer).toMatchObject(answer);
+});
+
+it('the file is for the control key, and asks for all lists', () => {
+	const file = { format: 'file' };
+	const { lists, ...more } = answered(asking(file));
+	expect(more).toEqual({});
+	const [{ from, to } = { from: 0, to: 0 }] = lists ?? [];
+	expect([from < -1_000_200, to > 100_000]).toEqual([true, true]);
+	expect(answered(asking(file, view)).answer).toMatchObject({
+		statusCode: 200,
+		body: expect.stringContaining('Its other address has the rows') as string,
+	});
+});
+
+it.each([
+	['control', undefined, true],
+	['view', 404, false],
+])('with the lists read, the %s key gets them: %s', (right, statusCode, isGiven) => {
+	const key = right === 'control' ? control : view;
+	const input = asked(asking({ format: 'file' }, key));
+	const lists = [{ planId: 'plan-1', number: 0, list: JSON.stringify(badRows()) }];
+	const { file, answer } = answerRows({ ...input, lists });
+	expect(file).toEqual(isGiven ? lists : undefined);
+	expect(answer?.statusCode).toBe(statusCode);
+});
+
+it.each([
+	['spring-2026', 'csv', 'spring-2026.csv'],
+	['a "b"\r\nc/../d', 'xlsx', 'a-b-c-..-d.xlsx'],
+])('the file of %j, as %s, is named %s', (name, extension, file) => {
+	expect(fileNameOf({ name }, extension)).toBe(file);
+});

@@ -1,0 +1,93 @@
+import { openCsv } from '../../lists/csv';
+import { choicesOf, saidNames, type SaidReading } from '../../lists/declared';
+import { openList } from '../../lists/openList';
+import type { Question } from '../../lists/questions';
+import { knownAmong } from '../../lists/recognize';
+
+interface Said extends SaidReading {
+	defaultAmount?: number;
+}
+
+/** What is asked of a list, all of it read, and why it is refused. */
+function readBy(text: string, said: Said): { asked: Question[]; refusal?: string } {
+	const { proposal, reader, records } = openList(openCsv(text, knownAmong).records, said);
+	for (const record of records) reader.read(record);
+	const { question, refusal } = reader.result();
+	return {
+		asked: [...proposal.questions, ...(question ? [question] : [])],
+		refusal: refusal?.message,
+	};
+}
+
+/** All that can be said in answer to a question. */
+function answersTo(field: Question['field'], width: number): string[] {
+	const columns = Array.from({ length: width }, (_, at) => String(at + 1));
+	if (field === 'phoneColumn') return columns;
+	if (field === 'amountColumn') return [...columns, '-'];
+	if (field === 'country') return ['international', 'DE', 'FR', 'US'];
+	return field === 'sheet' ? [] : choicesOf(field).map(([value]) => value);
+}
+
+/** Answers each question in each way, one after the other. @returns how often something was answered */
+function answerAll(text: string, said: Said, width: number): number {
+	const before = readBy(text, said);
+	let answered = 0;
+	for (const { field, text: words } of before.asked) {
+		for (const answer of answersTo(field, width)) {
+			const saidNow = { ...said, [field]: answer };
+			const { asked, refusal } = readBy(text, saidNow);
+			expect({ saidNow, asked: asked.map((question) => question.field) }).toEqual({
+				saidNow,
+				asked: expect.not.arrayContaining([field]) as string[],
+			});
+			expect({ saidNow, refusal }).not.toEqual({ saidNow, refusal: words });
+			answered += 1;
+			// All ways of the first question lead on to the others.
+			if (field === before.asked[0]?.field) answered += answerAll(text, saidNow, width);
+		}
+	}
+	return answered;
+}
+
+const [p, q] = ['+4915123456789', '+33612345678'];
+
+const lists: [text: string, said: Said, fewest: number][] = [
+	[`Phone,Data\n${p},500\n${q},2`, {}, 2],
+	[`Phone,Data GB\n${p},1.024\n${q},2`, {}, 2],
+	[`Phone,Volume (GB or MB)\n${p},500`, {}, 2],
+	[`Phone,GB validity (days)\n${p},30`, {}, 3],
+	[`Phone,GB plan\n${p},1.500`, {}, 4],
+	[`Phone,GB,MB\n${p},1,1000`, {}, 4],
+	[`Phone,MB\n${p},500`, { defaultAmount: 100 }, 3],
+	[`Store phone,Recipient,MB\n${p},${q},500`, {}, 3],
+	[`Mobile plan,x,Data\n10 GB,${p},500`, {}, 3],
+	[`Phone,Mobile,Data\n${p},${q},1.500`, {}, 9],
+	[`x,y,z\n0151 12345678,${q},1`, {}, 9],
+	[`Handy,MB\n0151 12345678,500\n15112345679,500\n33612345678,500`, {}, 4],
+	[`Handy,MB\n0151 12345678,500\n33612345678,500`, { country: 'DE' }, 2],
+	[`${p},500,1.500\n${q},500,2`, {}, 6],
+	['a,b\nc,d', {}, 4],
+];
+
+const widthOf = (text: string) => (text.split('\n')[0] ?? '').split(',').length;
+
+test.each(lists)('each answer to a question of %j is final, with %j said', (text, said, fewest) => {
+	expect(answerAll(text, said, widthOf(text))).toBeGreaterThanOrEqual(fewest);
+});
+
+test.each(lists)('nothing that is said of %j is asked, with %j said', (text, said) => {
+	for (const field of saidNames) {
+		for (const answer of answersTo(field, widthOf(text))) {
+			const { asked } = readBy(text, { ...said, [field]: answer });
+			expect(asked.map((question) => question.field)).not.toContain(field);
+		}
+	}
+});
+
+test('a unit that is said goes before one in the name of the column', () => {
+	const { records, reader } = openList(openCsv(`Phone,Data GB\n${p},500`, knownAmong).records, {
+		unit: 'MB',
+	});
+	for (const record of records) reader.read(record);
+	expect(reader.result().rows).toMatchObject([{ megabytes: 500 }]);
+});

@@ -1,0 +1,252 @@
+import { answerDesk, type AnswerDeskInput } from '../../desk/answerDesk';
+import { deskPage } from '../../desk/deskPage';
+import { approvalMessage, messageOf } from '../../desk/message';
+import { readPlanRequest } from '../../desk/planRequest';
+import type { Question } from '../../lists/questions';
+import { hashOf } from '../../campaign/seal';
+import type { Campaign } from '../../campaign/types';
+import { checked, hostile, now, running, sectionOf, textOf } from '../support/campaign/pages';
+
+const desk: AnswerDeskInput = {
+	campaigns: [],
+	batches: [],
+	wrong: [],
+	services: [],
+	zone: 'Europe/Vienna',
+	token: 'token',
+	now,
+	isBrowser: true,
+	approver: 'login',
+	isTest: false,
+	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
+	pageUrl: 'https://n8n.example.com/webhook/mobile-data-campaign',
+};
+
+it('the desk escapes what was entered, what the platform tells, and each campaign', () => {
+	const entered = { campaign: hostile, service: hostile, budget: hostile, startAt: hostile };
+	const page = deskPage({
+		...desk,
+		campaigns: [running({ name: hostile }).campaign],
+		services: [],
+		pageAddress: hostile,
+		zone: hostile,
+		now,
+		entered,
+		problem: hostile,
+		trouble: hostile,
+	});
+	const offered = deskPage({
+		...desk,
+		pageAddress: '',
+		services: [{ serviceKey: hostile, name: hostile }],
+	});
+	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
+	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(3);
+	expect(page + offered).not.toMatch(/<script|" onx|\{\{/);
+});
+
+it('the desk has the settings of a campaign that is planned again, under a new name', () => {
+	const stopAt = new Date(now + 3_600_000).toISOString();
+	const { campaign } = running({ stopAt });
+	const page = answerDesk({ ...desk, campaigns: [campaign], again: 'plan-1' }).body;
+	const values = [...page.matchAll(/name="(\w+)" type="[\w-]+" value="([^"]+)"/g)];
+	expect(Object.fromEntries(values.map(([, name, value]) => [name, value]))).toEqual({
+		campaign: 'spring-2026 2',
+		service: 'LOYALTYDATA01',
+		budget: '2000000',
+		quietFrom: '21:00',
+		quietTo: '08:00',
+		rowsPerSecond: '50',
+		stopAt: '2026-11-25T12:00',
+	});
+});
+
+const page = (more: Partial<AnswerDeskInput> = {}) =>
+	deskPage({ ...desk, pageAddress: 'page', ...more });
+
+it('each field of the form is one of a plan, and keeps what is entered', () => {
+	const names = [...page().matchAll(/<(?:input|select)\s+name="(\w+)"/g)].map(([, name]) => name);
+	expect(names).toEqual(expect.arrayContaining(['campaign', 'list', 'startAt', 'quietFrom']));
+	const entered = Object.fromEntries(names.map((name) => [name, '7']));
+	expect(() => readPlanRequest(entered)).not.toThrow();
+	const kept = page({ entered }).match(/ value="7"/g);
+	expect(kept?.length).toBeGreaterThan(10);
+});
+
+describe('a list that is asked about', () => {
+	const phone = { number: 1, name: 'Celular', field: 'phone' as const };
+	const columns = [{ ...phone, samples: [{ before: '51987654321', after: '+51987654321' }] }];
+	const text = 'Are they of Brazil (+55), or of Peru (+51)?';
+	const asks = (question: Partial<Question>) => {
+		const asked: Question = { field: 'country', text, nextStep: '', ...question };
+		return page({ problem: 'asked', list: { columns, questions: [asked] } });
+	};
+	const fieldIn = (html: string, name: string) =>
+		new RegExp(`<p id="asked-${name}">(.*?)</p>.*?<select name="${name}" (.*?)</select>`, 's').exec(
+			html,
+		);
+
+	it('has each question in front of its field, with its proposal', () => {
+		const [, question = '', field = ''] = fieldIn(asks({}), 'country') ?? [];
+		expect(textOf(question)).toBe(text);
+		expect(field).toContain('aria-describedby="asked-country"');
+		expect(field).toMatch(/<option value="" selected>\s+Choose…/);
+		const [, , proposed] = fieldIn(asks({ proposed: 'BR' }), 'country') ?? [];
+		expect(proposed).toMatch(/<option value="BR" selected>/);
+		const [, , sheet] = fieldIn(asks({ field: 'sheet', choices: ['A', 'B'] }), 'sheet') ?? [];
+		expect(sheet?.match(/value="."/g)).toEqual(['value="A"', 'value="B"']);
+	});
+
+	it('shows what comes out of its cells only where that is known or proposed', () => {
+		expect(textOf(asks({}))).not.toContain('→');
+		expect(textOf(asks({ proposed: 'BR' }))).toContain('51987654321 → +51987654321');
+		expect(textOf(asks({ field: 'unit' }))).toContain('51987654321 → +51987654321');
+	});
+
+	it('says how to answer where it has no amounts', () => {
+		expect(textOf(asks({ field: 'amountColumn' }))).toContain('fill in the MB for rows');
+	});
+});
+
+it('the desk says that the set-up is complete only where nothing is missing', () => {
+	expect(textOf(page({ isTest: true }))).not.toContain('Set-up is complete');
+	expect(textOf(page())).not.toContain("Set-up isn't complete");
+});
+
+it('the desk offers the services by their names, and sends their keys', () => {
+	const services = [{ serviceKey: 'LOYALTYDATA01', name: 'Loyalty' }];
+	expect(textOf(page({ services }))).toContain('Loyalty (LOYALTYDATA01)');
+	const entered = { service: 'OTHER01' };
+	expect(page({ services, entered })).toMatch(/<option value="OTHER01" selected>/);
+	const several = [...services, { serviceKey: 'OTHER01', name: 'Other' }];
+	expect(textOf(page({ services }))).not.toContain('Choose…');
+	expect(textOf(page({ services: several }))).toContain('Choose…');
+});
+
+it('the desk has a table of campaigns, and none where there is no campaign', () => {
+	const { campaign, batches } = running();
+	expect(sectionOf(page({ campaigns: [campaign], batches }), 'Campaigns')).toBe(
+		'Campaigns Campaign State Done Failed Rows Planned MB Planned spring-2026 Running 75% 2 12 18,006 25 Nov 2026, 11:00',
+	);
+	expect(sectionOf(page(), 'Campaigns')).toBe('');
+});
+
+it.each([
+	['login', 'control-key', 'view-key'],
+	['address', 'view-key', 'control-key'],
+] as const)('where the %s decides, the desk links the %s', (approver, key, other) => {
+	const shown = page({ campaigns: [running().campaign], approver });
+	expect(shown).toContain(`href="page?key=${key}"`);
+	expect(shown).not.toContain(other);
+});
+
+it('the desk names what was changed in the tables, and the campaign that stops for it', () => {
+	const { campaign, batches } = running();
+	const wrong = [
+		{ planId: campaign.planId, text: "'dayMb' in row 2 must be a number from 0." },
+		{ text: "'planId' in row 3 must be text." },
+	];
+	const other = { ...campaign, planId: 'p2', name: 'summer' };
+	const shown = page({ campaigns: [campaign, other], batches, wrong });
+	expect(textOf(shown)).toContain(
+		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. What can't be read isn't given. Correct it",
+	);
+	expect(sectionOf(shown, 'Campaigns')).toContain('spring-2026 Wrong cell 2 12');
+	expect(sectionOf(shown, 'Campaigns')).toContain('summer Running 100%');
+});
+
+it('the desk names a column once that is missing in many rows, and 20 cells at most', () => {
+	const missing = Array.from({ length: 30 }, () => ({ text: "'day' is missing." }));
+	expect(page({ wrong: missing }).match(/is missing/g)).toHaveLength(1);
+	const many = Array.from({ length: 30 }, (_, row) => ({ text: `'day' in row ${row}.` }));
+	expect(page({ wrong: many }).match(/in row \d/g)).toHaveLength(20);
+});
+
+it.each<[string, Partial<AnswerDeskInput>, object]>([
+	['the desk', {}, { statusCode: 200, type: 'text/html; charset=utf-8', location: '' }],
+	[
+		'why nothing was planned',
+		{ problem: "'Budget (MB)' is required", entered: { campaign: 'spring' } },
+		{ statusCode: 422, body: expect.stringMatching(/Nothing was planned\.[^]*value="spring"/) },
+	],
+	[
+		'the page of a planned campaign, by an address without a host',
+		{ planned: running().campaign },
+		{ statusCode: 303, location: 'mobile-data-campaign?key=control-key', body: '' },
+	],
+])('a browser gets %s', (_, more, answer) => {
+	expect(answerDesk({ ...desk, ...more })).toMatchObject(answer);
+});
+
+it('a program gets what was planned, with both addresses and no cell of the list', () => {
+	const { campaign } = checked('spring');
+	const { statusCode, type, body } = answerDesk({ ...desk, planned: campaign, isBrowser: false });
+	expect([statusCode, type]).toEqual([200, 'application/json; charset=utf-8']);
+	const planned = JSON.parse(body) as { warnings: string[] };
+	expect(planned).toMatchObject({
+		campaign: 'spring',
+		status: 'planned',
+		rows: 12,
+		megabytes: 18_006,
+		budget: 2_000_000,
+		leftOut: 4,
+		hash: hashOf(campaign),
+		check: {
+			list: { columns: { phone: 'spring', megabytes: 'Data' } },
+			toGive: 18_006,
+			pools: [{ operator: 'FR_DEMOTEL', megabytes: 550_000 }, {}, { problem: 'spring' }],
+			leftOut: [{ rows: 2, examples: [{ row: 4 }, { row: 5 }] }, { rows: 2 }],
+		},
+		statusUrl: `${desk.pageUrl}?key=view-key`,
+		controlUrl: `${desk.pageUrl}?key=control-key`,
+	});
+	expect(planned.warnings).toHaveLength(5);
+	expect(body).not.toMatch(/33639980|C-1/);
+});
+
+it('a program gets why nothing was planned', () => {
+	const { statusCode, body } = answerDesk({ ...desk, problem: 'Why', isBrowser: false });
+	expect([statusCode, JSON.parse(body)]).toEqual([422, { status: 'refused', problem: 'Why' }]);
+});
+
+describe('a message', () => {
+	const approvers = { ...desk, deskUrl: 'https://n8n.example.com/desk' };
+	const asked = (name: string) =>
+		approvalMessage({ ...checked(name).campaign, name }, approvers).text;
+	const told = (changes: Partial<Campaign>, reason?: string) => {
+		const ended = running({ status: 'canceled', ...changes }, reason);
+		return messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
+	};
+
+	it('has figures, the address, the name, and what to look at', () => {
+		expect(asked('data.mb')).toMatch(
+			/^Waiting for approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. https:\/\/n8n\.example\.com\/desk Campaign “data\.mb”\. .* of data\.mb have .* rows 4, 7\.$/,
+		);
+		expect(told({})?.isEnded).toBe(true);
+		expect(told({})?.message.text).toMatch(
+			/^Canceled\. Given: 3 rows, 4,501\.5 MB\..* https:\S+\?key=view-key Campaign “spring-2026”\. Most often, 4 rows: The number is blocked\.$/,
+		);
+	});
+
+	it.each([
+		[
+			'<http://evil.example|Approved by the boss>',
+			'&lt;http://evil.example|Approved by the boss&gt;',
+		],
+		['<!channel> & <@U1>', '&lt;!channel&gt; &amp; &lt;＠U1&gt;'],
+		['[Approve](http://evil.example)', '(Approve)(http://evil.example)'],
+		['a\n\n**Approved**\u2028 `b` ~c~ @all', "a ∗∗Approved∗∗ 'b' ∼c∼ ＠all"],
+		['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+		['\u202Edetorppa', 'detorppa'],
+		['x'.repeat(600), `${'x'.repeat(499)}…`],
+	])('shows %j as text on one line', (written, shown) => {
+		const texts = [
+			asked(written),
+			told({ name: written, problem: written }, written)?.message.text,
+		];
+		for (const text of texts) {
+			expect(text).toContain(shown);
+			expect(text).not.toMatch(/[<>[\]`*~@\n\u2028\u202E]|&(?!(amp|lt|gt);)/);
+		}
+	});
+});

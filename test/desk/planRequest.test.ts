@@ -1,0 +1,136 @@
+import { readPlanRequest } from '../../desk/planRequest';
+import {
+	isNamesake,
+	readSettings,
+	refuseNamesake,
+	similarTo,
+	type SettingsInput,
+} from '../../campaign/settings';
+
+const now = Date.UTC(2026, 10, 25, 12);
+const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: 1000 };
+const settingsOf = (more: object) => {
+	return readSettings(readPlanRequest({ ...body, ...more }).settings, 'Europe/Vienna', now);
+};
+
+it('what is missing, or empty in a form, sets no limit', () => {
+	const empty = { startAt: '', stopAt: '', quietFrom: '', quietTo: '', rowsPerSecond: '' };
+	const settings = {
+		name: 'spring',
+		serviceKey: 'LOYALTYDATA01',
+		budget: 1000,
+		startAt: '2026-11-25T12:00:00.000Z',
+		stopAt: null,
+		quietFrom: '',
+		quietTo: '',
+		rowsPerSecond: 0,
+		megabytesPerDay: 0,
+		giftsPerMonth: 0,
+		sendAsEntered: false,
+		country: '',
+		reading: '',
+	};
+	expect(settingsOf({})).toEqual(settings);
+	expect(settingsOf({ ...empty, megabytes: '', list: 'file' })).toEqual(settings);
+});
+
+it('times are those of the zone, and limits are read from text', () => {
+	const times = { startAt: '2026-11-26T09:00', stopAt: '2026-11-30T21:00' };
+	const limits = { quietFrom: '9:00', quietTo: '08:30', rowsPerSecond: '50' };
+	expect(settingsOf({ ...times, ...limits, budget: '1000' })).toMatchObject({
+		startAt: '2026-11-26T08:00:00.000Z',
+		stopAt: '2026-11-30T20:00:00.000Z',
+		quietFrom: '09:00',
+		quietTo: '08:30',
+		rowsPerSecond: 50,
+		budget: 1000,
+	});
+});
+
+it('what all customers get together may be more than one may get', () => {
+	const { settings } = readPlanRequest({ ...body, budget: '100000000' });
+	const limited = { ...settings, megabytesPerDay: 20_000_000 };
+	expect(readSettings(limited, 'UTC', now)).toMatchObject({
+		budget: 100_000_000,
+		megabytesPerDay: 20_000_000,
+	});
+});
+
+it.each([
+	[{ megabytes: '500' }, { defaultAmount: 500 }],
+	[{ megabytes: 0 }, { defaultAmount: undefined }],
+	[{ rows: [{ phone: '1' }] }, { rows: [{ phone: '1' }], defaultAmount: undefined }],
+	[{ rows: [] }, { rows: [] }],
+])('of %j it takes %j', (more, request) => {
+	expect(readPlanRequest({ ...body, ...more })).toMatchObject(request);
+});
+
+it.each<[string, unknown, string]>([
+	['no fields', undefined, 'The request has no fields'],
+	['a list', [body], 'The request has no fields'],
+	['a misspelled limit', { ...body, quietform: '21:00' }, 'an unknown field “quietform”'],
+	['a name of JavaScript', JSON.parse('{"__proto__": 1}'), 'an unknown field “__proto__”'],
+	['rows as text', { ...body, rows: '[]' }, "'rows' must be a list of customers"],
+	['rows that are no objects', { ...body, rows: ['1'] }, "'rows' must be a list of customers"],
+])('refuses %s', (_, request, words) => {
+	expect(() => readPlanRequest(request)).toThrow(words);
+});
+
+it.each(['a lot', '10000001'])('the amount %s is refused by the name of its field', (megabytes) => {
+	const read = () => readPlanRequest({ ...body, megabytes });
+	expect(read).toThrow(expect.objectContaining({ field: 'Default Amount (MB)' }) as Error);
+});
+
+it.each<[SettingsInput, string, string]>([
+	[{ name: '' }, 'Campaign', 'is required'],
+	[{ serviceKey: '' }, 'Service', 'is required'],
+	[{ budget: 'a lot' }, 'Budget (MB)', 'must be a positive number'],
+	[{ budget: 1e12 + 1 }, 'Budget (MB)', 'must be at most 1 EB'],
+	[{ megabytesPerDay: 1e12 + 1 }, 'Most MB per Day', 'must be at most 1 EB'],
+	[{ megabytesPerDay: -1 }, 'Most MB per Day', 'must be a positive number'],
+	[{ startAt: 'soon' }, 'Start', 'must be a time'],
+	[{ startAt: '+275760-09-12' }, 'Start', 'must be a time from 2000 to 2100'],
+	[{ stopAt: '2102-01-01' }, 'Stop', 'must be a time from 2000 to 2100'],
+	[{ stopAt: '2026-11-25T10:00' }, 'Stop', 'must be later than the start and now'],
+	[{ quietFrom: '9 pm' }, 'Quiet Hours From', 'must be a time of the day'],
+	[{ quietFrom: '21:00' }, 'Quiet Hours To', 'must be another time'],
+	[{ quietFrom: '21:00', quietTo: '21:00' }, 'Quiet Hours To', 'must be another time'],
+	[{ rowsPerSecond: '1001' }, 'Rows per Second', 'must be a whole number up to 1000'],
+	[{ rowsPerSecond: '0.5' }, 'Rows per Second', 'must be a whole number up to 1000'],
+])('refuses %j by the name of its field', (input, field, words) => {
+	const { settings } = readPlanRequest(body);
+	expect(() => readSettings({ ...settings, ...input }, 'Europe/Vienna', now)).toThrow(
+		expect.objectContaining({ field, message: expect.stringContaining(words) as string }) as Error,
+	);
+});
+
+it.each([
+	['spring', 'spring', {}, true],
+	['Spring', 'sPRING', {}, true],
+	['spring', 'spring-2', {}, false],
+	['spring', 'spr%', {}, false],
+	['spring', 'spring', { status: 'planned', approvals: '' }, true],
+	['spring', 'spring', { status: 'canceled', approvals: '' }, false],
+	['spring', 'spring', { status: 'canceled' }, true],
+] as const)('the name %j is that of %j, %j: %s', (name, other, more, isOne) => {
+	const stored = { name: other, status: 'running', approvals: '[]', ...more } as const;
+	expect(isNamesake({ name }, stored)).toBe(isOne);
+	const plan = () => {
+		refuseNamesake(settingsOf({ campaign: name }), [{ ...stored, name: 'other' }, stored]);
+	};
+	if (isOne) expect(plan).toThrow('is the name of another campaign');
+	else expect(plan).not.toThrow();
+});
+
+const lastMonth = '2026-09-25T12:00:00.000Z';
+
+it.each([
+	['spring-2026', 'Spring 2026', lastMonth, true],
+	['été', 'ETE', lastMonth, true],
+	['ｓｐｒｉｎｇ', 'spring', lastMonth, true],
+	['spring-2026', 'spring-2025', lastMonth, false],
+	['spring-2026', 'Spring 2026', '2025-10-20T12:00:00.000Z', false],
+])('the name %s looks like %s of %s: %j', (name, other, plannedAt, isSo) => {
+	const stored = [{ name: other, plannedAt, status: 'planned', approvals: '' } as const];
+	expect(similarTo({ name }, stored, now)).toEqual(isSo ? [{ name: other, plannedAt }] : []);
+});

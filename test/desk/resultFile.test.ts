@@ -1,0 +1,221 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { openFile } from '../../lists/file';
+import { keptFile } from '../../desk/keptFile';
+import { openList, type Said } from '../../lists/openList';
+import { planCampaign } from '../../campaign/plan';
+import { resultFile } from '../../desk/resultFile';
+import { Results, type State } from '../../campaign/results';
+import type { Batch, Row, StoredList } from '../../campaign/types';
+import { openWorkbook } from '../../lists/workbook/open';
+import { writeWorkbook } from '../../lists/workbook/write';
+import { keys, now, running } from '../support/campaign/pages';
+import { gives } from '../support/examples';
+
+/** What is stored of a list after its campaign: rows end in these states, by their order. */
+function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
+	const { records, sheet, separator } = openFile(bytes);
+	const opened = openList(records, { country: 'international', ...said });
+	const { reader, rowsAbove } = opened;
+	for (const record of opened.records) reader.read(record);
+	const { rows, bad, report, refusal } = reader.result();
+	if (refusal) throw refusal;
+	const settings = { ...running().campaign, country: '' };
+	const list = { ...report, sheet, separator, rowsAbove };
+	const optOuts = ['33639980199'];
+	const plan = planCampaign({
+		settings,
+		rows,
+		bad,
+		list,
+		optOuts,
+		givenBefore: new Set(),
+		keys,
+		now,
+	});
+	const batches = plan.batches.map((batch, at): Batch => {
+		const results = new Results(batch);
+		const own = JSON.parse(plan.lists[at]?.list ?? '[]') as Row[];
+		for (const row of own.keys()) {
+			const state = states[row] ?? 'given';
+			results.set(row, state, state === 'failed' ? 'The data pool is empty' : undefined);
+		}
+		return { ...batch, id: at + 1, ...results.columns(own) };
+	});
+	const none = { pools: [], similar: [], columns: [], columnsKey: '' };
+	const check = { ...plan.check, ...none, said };
+	const lists = [...plan.lists, ...keptFile(keys.planId, bytes)];
+	return { check: JSON.stringify(check), batches, lists };
+}
+
+function fileOf({ check, batches, lists }: ReturnType<typeof ended>) {
+	const pieces: Uint8Array[] = [];
+	const writing = resultFile({ check }, batches, lists);
+	let next = writing.next();
+	for (; !next.done; next = writing.next()) pieces.push(next.value);
+	return { ...next.value, bytes: Buffer.concat(pieces) };
+}
+
+/** The lines of a list in CSV that comes back. */
+function comesBack(text: string | Buffer, said: Said, ...states: State[]): string[] {
+	const { extension, bytes } = fileOf(ended(Buffer.from(text as string), said, ...states));
+	const back = bytes.toString();
+	expect([extension, back.startsWith('\uFEFF'), back.endsWith('\r\n')]).toEqual([
+		'csv',
+		true,
+		true,
+	]);
+	return back.slice(1, -2).split('\r\n');
+}
+
+const german = { unit: 'GB', gigabyte: '1000', decimal: 'comma' } as const;
+
+gives('a CSV list', comesBack, [
+	[
+		'Kunde;Handy;Volumen (GB)\nAda;+33 6 39 98 01 01;1,5\nBo;33639980102;0,0005\n',
+		german,
+		[
+			'Kunde;Handy;Volumen (GB);result;reason',
+			'Ada;+33 6 39 98 01 01;"1,5";Given;1500 MB to +33639980101',
+			'Bo;33639980102;"0,0005";Given;"0,5 MB to +33639980102"',
+		],
+	],
+	[
+		'phone\tMB\tcity\n33639980101\t500.5\tLyon\n\n33639980102\t5\t\n',
+		{},
+		'failed',
+		[
+			'phone\tMB\tcity\tresult\treason',
+			'33639980101\t500.5\tLyon\tFailed\tThe data pool is empty',
+			'',
+			'33639980102\t5\t\tGiven\t5 MB to +33639980102',
+		],
+	],
+	[
+		'Customers of May;;\nAda Sample\n\nName;Phone;MB\nAda;+33639980101;5\n',
+		{},
+		[
+			'Customers of May;;',
+			'Ada Sample',
+			'',
+			'Name;Phone;MB;result;reason',
+			'Ada;+33639980101;5;Given;5 MB to +33639980101',
+		],
+	],
+	// Without a header, and with columns that are empty throughout.
+	[
+		'33639980101,5,,\n33639980102,6,,\n',
+		{ firstRow: 'customer', unit: 'MB', phoneColumn: '1', amountColumn: '2' },
+		'notSent',
+		['33639980101,5,Not sent,', '33639980102,6,Given,6 MB to +33639980102'],
+	],
+	// Left out: an amount, a duplicate, an opt-out, a line with a cell too many, and one with a wrong quote.
+	[
+		'phone,MB,note\n33639980101,5,"two\nlines"\n33639980102,x,\n+33639980101,6,\n33639980199,5,\n33639980103,5,a,b\n33639980104,5,"a\n',
+		{},
+		[
+			'phone,MB,note,,result,reason',
+			'33639980101,5,"two\nlines",,Given,5 MB to +33639980101',
+			expect.stringMatching(/^33639980102,x,,,Left out,.*'Amount \(MB\)'/) as unknown as string,
+			'+33639980101,6,,,Left out,Duplicate of row 2',
+			'33639980199,5,,,Left out,Opted out',
+			expect.stringMatching(
+				/^33639980103,5,a,b,Left out,.*The line has 4 cells/,
+			) as unknown as string,
+			expect.stringMatching(
+				/^"33639980104,5,""a",,,,Left out,"The line has a quote/,
+			) as unknown as string,
+		],
+	],
+	// A spreadsheet would run a formula, and shows a number.
+	[
+		'phone;MB;note\n+33 6 39 98 01 01;5;=1+1\n33639980102;5;-1,5\n33639980103;5;+1-1\n',
+		{},
+		[
+			'phone;MB;note;result;reason',
+			"+33 6 39 98 01 01;5;'=1+1;Given;5 MB to +33639980101",
+			'33639980102;5;"-1,5";Given;5 MB to +33639980102',
+			"33639980103;5;'+1-1;Given;5 MB to +33639980103",
+		],
+	],
+	// Another separator that the file declares, and another encoding.
+	[
+		Buffer.from('\uFEFFsep=^\r\nphone^MB^name\r\n33639980101^5^"Zoë ^"\r\n', 'utf16le'),
+		{},
+		['phone^MB^name^result^reason', '33639980101^5^"Zoë ^"^Given^5 MB to +33639980101'],
+	],
+]);
+
+const day = { value: '45658', style: 1 };
+const rows = [
+	{ row: 2, cells: ['Kunde', 'Handy', 'Volumen (GB)', 'Seit', 'Code'] },
+	{ row: 3, cells: ['Ada', 33639980101, 1.5, day, '007'] },
+	{ row: 5, cells: ['=1+1', '+33 6 39 98 01 02', '0,5', '2025-01-01'] },
+	{ row: 6, cells: ['Cy', 33639980101, 1.5, { ...day, value: '45658.5' }, true] },
+];
+const look = { formats: [{ id: 0 }, { id: 14 }], is1904: false };
+const workbook = Buffer.concat([...writeWorkbook('Kunden & Co', rows, look)]);
+
+it('a workbook comes back as one, with its sheet, numbers, dates and texts', () => {
+	const { extension, bytes } = fileOf(ended(workbook, german, 'inDoubt'));
+	expect(extension).toBe('xlsx');
+	const back = openWorkbook(bytes, 'Kunden & Co', true);
+	const number = (value: number) => ({ value: String(value), style: 0 });
+	expect([...back.records].map(({ row, cells }) => [row, ...cells])).toEqual([
+		[2, 'Kunde', 'Handy', 'Volumen (GB)', 'Seit', 'Code', 'result', 'reason'],
+		[3, 'Ada', number(33639980101), number(1.5), day, '007', 'In doubt', ''],
+		[5, '=1+1', '+33 6 39 98 01 02', '0,5', '2025-01-01', '', 'Given', '500 MB to +33639980102'],
+		[
+			6,
+			'Cy',
+			number(33639980101),
+			number(1.5),
+			{ value: '45658.5', style: 1 },
+			true,
+			'Left out',
+			'Duplicate of row 3',
+		],
+	]);
+	expect(back.look.formats).toEqual(look.formats);
+	expect(
+		strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array(0)),
+	).not.toContain('<f>');
+});
+
+const twoRows = Buffer.from('phone;MB\n33639980101;5\n33639980102;6\n');
+const isPiece = ({ number }: StoredList) => number < -1000;
+
+it.each<[string, (lists: StoredList[]) => StoredList[]]>([
+	['that came without a file', (lists) => lists.filter((one) => !isPiece(one))],
+	[
+		'whose file was changed',
+		(lists) => [
+			...lists.filter((one) => !isPiece(one)),
+			...keptFile(keys.planId, Buffer.from('phone;MB\n33639980101;5\n')),
+		],
+	],
+	[
+		"whose file can't be read",
+		(lists) => lists.map((one) => (isPiece(one) ? { ...one, list: '["AAAA",3]' } : one)),
+	],
+])('a list %s has its rows in columns of its own', (_, change) => {
+	const all = ended(twoRows, {});
+	const { extension, bytes } = fileOf({ ...all, lists: change(all.lists) });
+	expect(extension).toBe('csv');
+	const lines = bytes.toString().split('\r\n');
+	expect(lines[0]).toBe(
+		'\uFEFFrow;customer;name;phone;megabytes;operator;result;reason;value;next step',
+	);
+	expect(lines).toHaveLength(4);
+});
+
+it('a file of several pieces comes back whole, in whatever order they are read', () => {
+	const count = 60_000;
+	const line = (n: number) => `336${String(n).padStart(8, '0')};5;${Math.sin(n)}`;
+	const text = ['phone;MB;note', ...Array.from({ length: count }, (_, n) => line(n))].join('\n');
+	const all = ended(Buffer.from(text), { sendAsEntered: true });
+	expect(all.lists.filter(isPiece).length).toBeGreaterThan(1);
+	const { bytes } = fileOf({ ...all, lists: [...all.lists].reverse() });
+	const lines = bytes.toString().split('\r\n');
+	expect(lines).toHaveLength(count + 2);
+	expect(lines[count]).toMatch(/^33600059999;5;'?-?0\.\d+;/);
+});

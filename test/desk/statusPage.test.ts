@@ -1,0 +1,258 @@
+import type { Check } from '../../campaign/check';
+import { reportOf, type ReportInput } from '../../desk/report';
+import { statusPage, type StatusInput } from '../../desk/statusPage';
+import type { Batch, Campaign } from '../../campaign/types';
+import { checked, keys, running, sectionOf, textOf } from '../support/campaign/pages';
+
+function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
+	const report = reportOf(input);
+	return statusPage({ report, right: 'control', keys, zone: 'UTC', ...more }).html;
+}
+
+/** A campaign in which each batch has what is set. */
+function withBatches(set: Partial<Batch>): ReportInput {
+	const { batches, ...campaign } = running();
+	return { ...campaign, batches: batches.map((batch) => ({ ...batch, ...set })) };
+}
+
+const results =
+	'Given 3 4,501.5 Given before 3 4,501.5 Failed 2 3,001 In doubt 2 3,001 Opted out 1 1,500.5 Not sent 1 1,500.5';
+const heads = 'Rows Given Given before Failed In doubt Opted out Not sent';
+
+it.each([
+	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
+	['Control', 'Pause Cancel…'],
+	['2 failed', 'Each row is looked up before it is retried. Retry failed'],
+	['2 in doubt', 'Check again Count as given Count as failed'],
+	['Figures', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
+	['Reasons', 'Reason Rows The number is blocked 4'],
+	['By operator', `Operator ${heads} FR_DEMOTEL 8 2 2 1 1 1 1 GB_SAMPLECELL 4 1 1 1 1 0 0`],
+	['By country', `Country ${heads} France (+33) 8 2 2 1 1 1 1 United Kingdom and others (+44) 4 1`],
+	['Plan and approval', 'Planned 12 rows, 18,006 MB Service LOYALTYDATA01 Budget 2,000,000 MB'],
+	['Plan and approval', 'Planned at 25 Nov 2026, 10:00 Approved 24 Nov 2026, 07:00 by ada@'],
+	['More', 'Download the list with its results View address, to share'],
+	['More', 'Figures for programs (JSON) This page refreshes every 5 seconds. Stop refreshing'],
+])('under “%s”, a running campaign shows: %s', (heading, words) => {
+	expect(sectionOf(pageOf(running()), heading)).toContain(words);
+});
+
+it('a page tells the pace that was found last', () => {
+	const { batches, ...campaign } = running();
+	const paced = batches.map((one, n) => {
+		const leaseUntil = `2026-11-25T10:00:0${n}.000Z`;
+		return { ...one, leaseUntil, pace: `${n + 1} requests.` };
+	});
+	const words = `Pace of the last step: ${batches.length} requests.`;
+	expect(textOf(pageOf({ ...campaign, batches: paced }))).toContain(words);
+	expect(textOf(pageOf(running()))).not.toContain('Pace of');
+});
+
+it('a page has no section for operators where the list names none', () => {
+	expect(sectionOf(pageOf(withBatches({ operator: '' })), 'By operator')).toBe('');
+});
+
+it('a page names the place of numbers without a known country, which is always quiet', () => {
+	expect(sectionOf(pageOf(withBatches({ place: '+' })), 'By country')).toContain('Unknown 12');
+});
+
+it('a page counts rows without an operator as not given, where others have one', () => {
+	const { batches, ...campaign } = running();
+	const some = batches.map((one) => {
+		return { ...one, operator: one.operator === 'FR_DEMOTEL' ? one.operator : '' };
+	});
+	const text = sectionOf(pageOf({ ...campaign, batches: some }), 'By operator');
+	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not given 4 1');
+});
+
+it.each([
+	[20, false],
+	[21, 'And 1 more.'],
+])('of %d reasons, a page shows 20, and says how many there are besides: %s', (count, words) => {
+	const written = Array.from({ length: count }, (_, at) => [`Why ${'x'.repeat(at + 1)}`, [at]]);
+	const { batches, ...campaign } = running();
+	const [batch, ...others] = batches.map((one) => ({ ...one, reasons: '{}' }));
+	if (!batch) throw new Error('No batch');
+	const reasons = JSON.stringify(Object.fromEntries(written));
+	const text = sectionOf(
+		pageOf({ ...campaign, batches: [{ ...batch, reasons }, ...others] }),
+		'Reasons',
+	);
+	expect(text.match(/Why x+/g)).toHaveLength(20);
+	expect(/And .*/.exec(text)?.[0] ?? false).toBe(words);
+});
+
+/** A checked plan with another budget. */
+function withBudget(budget: number): ReportInput {
+	const { campaign, ...more } = checked();
+	return { ...more, campaign: { ...campaign, budget } };
+}
+const changedSince = running({ budget: 3_000_000 });
+
+it.each<[string, string, ReportInput]>([
+	['a plan', 'within the budget of 2,000,000 MB. Nothing is given before you approve.', checked()],
+	['a plan', '12 rows and 18,006 MB to give', checked()],
+	['a plan over its budget', 'to give, of which at most 18,005.5 MB.', withBudget(18_005.5)],
+	['a plan that takes all', 'to give, within the budget of 18,006 MB.', withBudget(18_006)],
+	['a changed campaign', '1 row and 1,500.5 MB to give', changedSince],
+	[
+		'a campaign whose rows before use the budget up',
+		'1 row and 1,500.5 MB to give, of which at most 1,000 MB.',
+		running({ budget: 11_503.5 }),
+	],
+	['a changed campaign', 'MB. Gifts go on after that.', changedSince],
+])('who approves %s reads: %s', (_, words, input) => {
+	const text = sectionOf(pageOf(input), 'Approve');
+	expect(text).toContain(words);
+	expect(text).toMatch(/Your name or email Approve$/);
+});
+
+it.each<[string, Partial<Campaign>, string]>([
+	['before the approval', { status: 'planned', approvedBy: '' }, 'Approve'],
+	['after the approval', {}, 'Plan and approval'],
+])('%s, a page shows the fingerprint once', (_, changes, heading) => {
+	const input = running(changes);
+	const { hash } = reportOf(input);
+	const page = pageOf(input);
+	expect(sectionOf(page, heading)).toMatch(new RegExp(`Fingerprint (to approve: )?${hash}`));
+	expect(textOf(page).split(hash)).toHaveLength(2);
+});
+
+const at = '2026-11-26T09:30:00.000Z';
+it.each<[string, Partial<Campaign>, string]>([
+	['a start', { startAt: at }, 'Start 26 Nov 2026, 09:30'],
+	['a stop', { stopAt: at }, 'Stop 26 Nov 2026, 09:30'],
+	['no stop', {}, 'Stop When all rows are done'],
+	['quiet hours', {}, 'Quiet hours 21:00 to 08:00, where the customer lives'],
+	['no quiet hours', { quietFrom: '', quietTo: '' }, 'Quiet hours No'],
+	['a rate', { rowsPerSecond: 1500 }, 'Rows per second 1,500'],
+	['no rate', { rowsPerSecond: 0 }, 'Rows per second No limit'],
+	['a limit of a day', { megabytesPerDay: 1200 }, 'Most MB per day 1,200, campaigns with a limit'],
+	['a limit that takes days', { megabytesPerDay: 1200 }, 'Days it takes At least 2'],
+	['a limit of a month', { giftsPerMonth: 2 }, 'Gifts per customer 2 a month, campaigns'],
+	['rows left out', { leftOut: 1 }, 'Left out 1 row'],
+	['gifts of before', { status: 'planned' }, 'Given before 3 rows, skipped To give 1 row, 1,500.5'],
+	['its end', { status: 'finished', finishedAt: at }, 'Finished at 26 Nov 2026, 09:30'],
+	['its cancellation', { status: 'canceled', finishedAt: at }, 'Canceled at 26 Nov 2026, 09:30'],
+	['the time zone', {}, 'Times are in UTC.'],
+])('the plan shows %s', (_, changes, words) => {
+	const heading = changes.status === 'planned' ? 'The plan' : 'Plan and approval';
+	expect(sectionOf(pageOf(running(changes)), heading)).toContain(words);
+});
+
+it('a plan without limits, and without an end, shows none', () => {
+	const none =
+		/Left out|Days it takes|Most MB|Gifts per|Finished at|Canceled at|Given before|To give/;
+	expect(sectionOf(pageOf(running()), 'Plan and approval')).not.toMatch(none);
+});
+
+it('the plan shows no days where what is left fits into one', () => {
+	const page = pageOf(running({ megabytesPerDay: 1500.5 }));
+	expect(sectionOf(page, 'Plan and approval')).not.toContain('Days it takes');
+});
+
+it.each([
+	['The list was read as', 'File Ada Separator Ada Encoding Ada'],
+	[
+		'The list was read as',
+		'Column Meaning For example Ada Phone Number +33 6 39 98 00 01 → Ada Data Not used Ada',
+	],
+	['By operator', 'Operator Data pools Planned MB MB left FR_DEMOTEL Enough 12,004 550,000'],
+	['By operator', 'GB_SAMPLECELL No answer 6,002'],
+	['By operator', 'Ada 999,999 MB are missing 1,000,000 1'],
+	['Left out: 4 rows', 'Row Next step Customer Value 4 Write Ada in MB Ada Ada 5'],
+	['Left out: 4 rows', 'Row Reason Phone 6 Duplicate of row 3 33639980001 7'],
+	['Control', 'Cancel…'],
+])('before the approval, under “%s” a page shows: %s', (heading, words) => {
+	expect(sectionOf(pageOf(checked('Ada', 'No answer')), heading)).toContain(words);
+});
+
+const changed = (change: (check: Check) => Partial<Check>): ReportInput => {
+	const { campaign, ...more } = checked();
+	const check = JSON.parse(campaign.check) as Check;
+	const stored = JSON.stringify({ ...check, ...change(check) });
+	return { ...more, campaign: { ...campaign, check: stored } };
+};
+
+it.each<[string, (check: Check) => Partial<Check>, string, string]>([
+	['of an operator without a pool', () => ({ pools: [] }), 'By operator', 'No pool is known'],
+	[
+		'of rows without an operator',
+		() => ({ operators: [{ operator: '', rows: 2, megabytes: 9 }] }),
+		'By operator',
+		'Not given No pool is known 9',
+	],
+	[
+		'of who was left out',
+		({ leftOut }) => ({ leftOut: leftOut.map((group) => ({ ...group, rows: 1002 })) }),
+		'Left out',
+		'(1,002) Row Next step Customer Value 4 Write Ada in MB Ada Ada 5 Write Ada in MB Ada Ada And 1,000 more rows, in the CSV.',
+	],
+])('before the approval, a page says %s what it knows', (_, change, heading, words) => {
+	expect(sectionOf(pageOf(changed(change)), heading)).toContain(words);
+});
+
+it('before the approval, a page asks about a campaign with a similar name, as it reads', () => {
+	const similar = [{ name: '\u202eSpring 2026', plannedAt: '2026-10-01T08:00:00.000Z' }];
+	const page = pageOf(changed(() => ({ similar })));
+	expect(textOf(page)).toContain('gets another one: “Spring 2026” of 2026-10-01. Approve only');
+});
+
+it('before the approval, a page has no section for places where all can be given', () => {
+	const page = pageOf(changed(() => ({ neverLoud: [] })));
+	expect(sectionOf(page, 'Places')).toBe('');
+});
+
+it.each<[string, string, string, boolean]>([
+	['control', 'rows with names and values', 'Row Next step Customer Value 4 Write', true],
+	['view', 'rows with next steps alone', 'Row Next step 4 Write', true],
+	['view', 'who decides', 'It waits for somebody', true],
+	['control', 'no word of who decides', 'It waits for somebody', false],
+	['view', 'no CSV', 'CSV', false],
+	['view', 'no button', 'Your name or email', false],
+])('with the %s key, a page shows %s', (right, _, words, isShown) => {
+	const text = textOf(pageOf(checked(), { right: right as StatusInput['right'] }));
+	expect(text.includes(words)).toBe(isShown);
+});
+
+it('asks with the number of gifts that stay unsent, and offers to keep the campaign', () => {
+	const page = pageOf(running(), { view: 'cancel' });
+	expect(sectionOf(page, 'Cancel this campaign?')).toMatch(
+		/Gifts not sent stay unsent: 1\. .* Cancel campaign Keep campaign$/,
+	);
+	expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
+});
+
+/** Somebody took a batch as the campaign ended. */
+const left: ReportInput = (() => {
+	const ended = withBatches({ status: 'open', owner: 'gone', inDoubt: 0 });
+	return { ...ended, campaign: { ...ended.campaign, status: 'finished', active: false } };
+})();
+
+it.each<[string, ReportInput, Partial<StatusInput>, string]>([
+	['what holds it up', running({ problem: 'No answer' }), {}, 'Running No answer 9 of 12'],
+	[
+		'what was changed in the tables, and no problem besides',
+		{ ...running({ problem: 'No answer' }), wrong: [{ text: "'day' in row 2 is wrong." }] },
+		{},
+		"Running Changed in the Data Tables 'day' in row 2 is wrong. What can't be read isn't given.",
+	],
+	[
+		'that not all figures are there',
+		{ ...running(), wrong: [{ text: "'day' in row 2 is wrong." }] },
+		{},
+		'Batches with a wrong cell are not among the figures.',
+	],
+	['what is held', withBatches({ status: 'held' }), {}, 'Rows over the budget are held:'],
+	[
+		'what was changed',
+		running({ budget: 3_000_000 }),
+		{},
+		"Changed since the approval Budget (MB) was 2,000,000 and is 3,000,000 Nothing is given until it's approved again.",
+	],
+	['what to do with rows nobody saw', left, {}, 'Rows that may have been sent The platform gave'],
+	['why nothing was done', running(), { notice: 'Nothing was changed.' }, 'Nothing was changed.'],
+	['how it refreshes', running(), { view: 'still' }, '(JSON) Refresh by itself'],
+	['how it refreshes', running({ status: 'finished' }), {}, '(JSON) Refresh'],
+])('a page says %s', (_, input, more, words) => {
+	expect(textOf(pageOf(input, more))).toContain(words);
+});

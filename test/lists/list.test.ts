@@ -1,0 +1,253 @@
+import { knownAmong } from '../../lists/recognize';
+import { openCsv, type ListRecord } from '../../lists/csv';
+import { itemRecords } from '../../lists/items';
+import { NumberCounter } from '../../lists/reading';
+import type { List } from '../../lists/list';
+import { openList } from '../../lists/openList';
+import { alike, gives } from '../support/examples';
+
+/** The whole list; its numbers have their country code. */
+const read = (all: Iterable<ListRecord>, defaultAmount?: number, amountColumn?: string): List => {
+	const said = { country: 'international', defaultAmount, amountColumn };
+	const { reader, records } = openList(all, said);
+	for (const record of records) reader.read(record);
+	return reader.result();
+};
+
+const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
+	return read(openCsv(text, knownAmong).records, defaultAmount, amountColumn);
+};
+
+const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
+	return read(itemRecords(items), defaultAmount);
+};
+
+const none = new NumberCounter().counts;
+const header = 'customer,name,phone,megabytes,operator';
+const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
+const ada = {
+	row: 2,
+	customer: 'C-1',
+	name: 'Ada',
+	phone: '33639980011',
+	megabytes: 500,
+	operator: 'FR_DEMOTEL',
+	zone: '',
+};
+
+/** What became of each row, in short. */
+const endsOf = ({ rows, bad }: List) => [
+	...rows.map(({ row, phone, megabytes }) => [row, phone, megabytes]),
+	...bad.map(({ row, reason }) => [row, reason]),
+];
+
+test('a row of a list is read as Data Gift: Assign takes it', () => {
+	expect(listOf(`${header}\n${good}\n`)).toEqual({
+		rows: [ada],
+		bad: [],
+		report: {
+			rows: 1,
+			badRows: 0,
+			columns: {
+				customer: 'customer',
+				name: 'name',
+				phone: 'phone',
+				megabytes: 'megabytes',
+				operator: 'operator',
+			},
+			unusedColumns: [],
+			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+			countries: 'The number is of France (+33)',
+		},
+	});
+});
+
+test('a refused row keeps its cells as they are written, and says what is wrong and what to do', () => {
+	const { rows, bad } = listOf(`${header}\n C-1 ,Ada,06 39 98 00 11,500 kB,FR_DEMOTEL\n${good}`);
+	expect(rows).toEqual([{ ...ada, row: 3 }]);
+	expect(bad).toEqual([
+		{
+			row: 2,
+			customer: 'C-1',
+			name: 'Ada',
+			phone: '06 39 98 00 11',
+			megabytes: '500 kB',
+			operator: 'FR_DEMOTEL',
+			zone: '',
+			field: 'phone',
+			value: '06 39 98 00 11',
+			reason: "'Phone Number' must include the country code. 'Amount (MB)' must be in MB or GB",
+			nextStep:
+				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 kB” in MB or GB: “kB” is neither.',
+		},
+	]);
+});
+
+test('a time zone of the list is kept, and one that is not known is refused', () => {
+	const rows = ['Europe/Paris', '', 'Paris'].map((zone) => `33639980011,5,${zone}`);
+	const list = listOf(['phone,mb,Time zone', ...rows].join('\n'));
+	expect(list.rows.map(({ zone }) => zone)).toEqual(['Europe/Paris', '']);
+	expect(list.bad).toMatchObject([
+		{ row: 4, zone: 'Paris', field: 'zone', reason: "'Time Zone' must be a time zone" },
+	]);
+});
+
+const [p, q] = ['33639980011', '33639980012'];
+const noFormula = 'must not be the error of a formula';
+
+gives('a list', (text: string) => endsOf(listOf(text)), [
+	// The rows are those of the spreadsheet.
+	[
+		`\n,\nphone,mb\n\n${p},1\n,,\n${q},2`,
+		[
+			[5, p, 1],
+			[7, q, 2],
+		],
+	],
+	[
+		`name,phone,mb\n"Ada\nB",${p},1\nBen,${q},2`,
+		[
+			[2, p, 1],
+			[3, q, 2],
+		],
+	],
+	// Spreadsheets add and leave out empty cells at the end of a line.
+	...alike<string>(
+		[[2, p, 1]],
+		`phone,mb,,\n${p},1`,
+		`phone,mb\n${p},1,, ,`,
+		`mb,phone,name\n1,${p}`,
+	),
+	[`phone,mb\n${p},1,x`, [[2, 'The line has 3 cells, and the header has 2 cells']]],
+	[
+		`phone,mb\n${p}\n${q},1`,
+		[
+			[3, q, 1],
+			[2, 'The line has 1 cell, and the header has 2 cells'],
+		],
+	],
+	[
+		`phone,mb\n"${p},1\n${q},1`,
+		[
+			[3, q, 1],
+			[2, 'The line has a quote that is not closed'],
+		],
+	],
+	[
+		`phone,mb\n,1\n${p},`,
+		[
+			[2, "'Phone Number' is required"],
+			[3, "'Amount (MB)' is required"],
+		],
+	],
+	[`phone,mb\n${p},"1,5"`, [[2, p, 1.5]]],
+	[`phone,mb\n${p},-5`, [[2, "'Amount (MB)' must be more than 0"]]],
+	[`phone,mb\n=${p},1`, [[2, "'Phone Number' must be a phone number"]]],
+	...['#N/A', '#BEZUG!', '#DIV/0!', 'Err:502'].flatMap((error): [string, unknown][] => [
+		[`phone,mb\n${error},1`, [[2, `'Phone Number' ${noFormula}`]]],
+		[
+			`phone,mb,operator\n${p},1,${error}\n${q},1,FR_A`,
+			[
+				[3, q, 1],
+				[2, `'Operator' ${noFormula}`],
+			],
+		],
+	]),
+	[`customer,name,phone,mb\n#VALUE!,#A-17,${p},1`, [[2, `'Customer' ${noFormula}`]]],
+	[`customer,phone,mb\n#A17,${p},1`, [[2, p, 1]]],
+]);
+
+const noRows = 'The list has no rows';
+
+gives('a list with amounts and a default one', (text: string) => endsOf(listOf(text, 100, '2')), [
+	[`phone,MB\n${p},x`, [[2, "'Amount (MB)' must be an amount of data"]]],
+	// A line that was cut off is no row without an amount.
+	[`phone,mb\n${p}`, [[2, 'The line has 1 cell, and the header has 2 cells']]],
+	[
+		`phone,volume\n${p},\n${q},5 MB`,
+		[
+			[2, p, 100],
+			[3, q, 5],
+		],
+	],
+	[`phone,GB\n${p},५`, [[2, "'Amount (MB)' must be an amount of data"]]],
+]);
+
+const besideDefault = 'An amount is set for all rows, and the list may have amounts in';
+
+gives('a list with an amount for all rows', (text: string) => endsOf(listOf(text, 100)), [
+	[`phone,tier\n${p},gold`, [[2, p, 100]]],
+	[`phone,GB validity (days)\n${p},30`, [[2, p, 100]]],
+	[`phone,MB\n${p},5`, [[1, `${besideDefault} “MB”`]]],
+	[`phone,tier,Data plus,\n${p},a,5 GB,7`, [[1, `${besideDefault} “Data plus”`]]],
+	[`phone,volume,tier,\n${p},5,a,7`, [[1, `${besideDefault} “volume”`]]],
+]);
+
+gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)), [
+	...alike<string>([[0, noRows]], '', '\n\n', 'sep=;\n'),
+	...alike<string>([[1, noRows]], 'phone,mb', 'phone,mb\n\n,\n'),
+	[
+		`name,mb\nx,1`,
+		[[1, 'The list has no column with phone numbers. Its columns are “name”, “mb”']],
+	],
+	[
+		`\nphone,tier\n${p},1`,
+		[[2, 'The list has no column with amounts. Its columns are “phone”, “tier”']],
+	],
+	[
+		`Mobile,mb,phone\n${p},1,${q}`,
+		[[1, 'The list has more than one column with phone numbers: “Mobile”, “phone”']],
+	],
+	[`phone,"mb\n${p},1`, [[1, 'The line has a quote that is not closed']]],
+	[`phone,mb${',x'.repeat(1000)}\n${p},1`, [[1, 'The list has more than 1000 columns']]],
+	[
+		`${'a,'.repeat(12)}mb\n`,
+		[
+			[
+				1,
+				`The list has no column with phone numbers. Its columns are ${'“a”, '.repeat(9)}“a” and 3 more`,
+			],
+		],
+	],
+]);
+
+test('a list says which columns it was read by, and which it was not', () => {
+	const text = `Mobile,Name,notes,MB,full name,city,id\n${p},Ada,x,1,Ada B,y,1`;
+	const { rows, report } = listOf(text);
+	expect(rows).toMatchObject([{ name: 'Ada B' }]);
+	expect(report).toEqual({
+		rows: 1,
+		badRows: 0,
+		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
+		unusedColumns: ['Name', 'notes', 'city', 'id'],
+		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+		countries: 'The number is of France (+33)',
+	});
+});
+
+gives('items', (items: Record<string, unknown>[]) => endsOf(ofItems(items)), [
+	[
+		[{ phone: 33639980011, MB: 5 }, {}, { MB: '7', phone: `+${q}`, x: 1 }],
+		[
+			[1, p, 5],
+			[3, q, 7],
+		],
+	],
+	[[{ phone: p, mb: 1, row_number: 17 }], [[17, p, 1]]],
+	[
+		[{ phone: [p], mb: null }],
+		[
+			[
+				1,
+				"'Phone Number' must be text, not a list, an object or true/false. 'Amount (MB)' is required",
+			],
+		],
+	],
+	[
+		[{ phone: p, mb: 1, operator: 'undefined' }],
+		[[1, "'Operator' must not be the result of a broken expression"]],
+	],
+	[[{ number: 'x' }], [[0, 'The list has no column with phone numbers. Its columns are “number”']]],
+	[[{ number: p, mb: 1 }], [[0, 'The list may have phone numbers in “number”, or something else']]],
+	[[{}], [[0, noRows]]],
+]);

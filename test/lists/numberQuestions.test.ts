@@ -1,0 +1,129 @@
+import { openCsv } from '../../lists/csv';
+import { openList, type Said } from '../../lists/openList';
+import { knownAmong } from '../../lists/recognize';
+import { gives } from '../support/examples';
+
+/** What is asked of a list whose rows get 5 MB each, with what is proposed, or what its rows become. */
+const endOf = (header: string, rows: string, said: Said = {}): string[] => {
+	const text = [header, ...rows.split(' | ')].join('\n');
+	const list = openList(openCsv(text, knownAmong).records, { defaultAmount: 5, ...said });
+	for (const record of list.records) list.reader.read(record);
+	const { rows: good, bad, question } = list.reader.result();
+	const asked = [...list.proposal.questions, ...(question ? [question] : [])];
+	if (asked.length > 0) return asked.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
+	return [...good.map(({ phone }) => phone), ...bad.map(({ reason }) => reason)];
+};
+
+const brazil = '51987654321 | 51991234567 | 51981112222';
+const [american, german] = ['17604069001', '4915123456788'];
+const international = { twoWays: 'international' };
+const [noNumber, noLandline] = [
+	"'Phone Number' must begin with a country code that exists",
+	"'Phone Number' must include the country code",
+];
+
+gives('digits without a country', (rows: string) => endOf('Mobile', rows), [
+	['33612345678 | 33612345679', ['33612345678', '33612345679']],
+	// Porto Alegre or Peru; Germany, China or California; Arkansas, Finland or Norway.
+	[brazil, ['country ?']],
+	[american, ['country ?']],
+	['4792448617', ['country ?']],
+	// Montreal, or a landline of Peru.
+	['5144375475', ['country ?']],
+	['5142187117 | 5162036726 | 5142187118', ['country ?']],
+	// The code of another number shows where one that differs can be from.
+	[`+49 151 23456789 | ${german} | ${american}`, ['country ?']],
+	[`${german} | 4915123456789 | 4915123456787 | ${american}`, ['country ?']],
+	['+62 812-3456-7890 | 6281234567891 | 81234567893', ['country ?']],
+	['+49 151 23456789 | +1 760 406 9002 | 17604069001', ['4915123456789', '17604069002', american]],
+	// All of them are German mobile numbers.
+	['+49 151 23456789 | 0151 23456788 | 0170 1234567', ['country DE']],
+	// Kenya's numbers, and a customer from South Africa.
+	['0712345678 | 0722345678 | +27821234567', ['country ?']],
+	// As one of Germany it would be a landline.
+	['+49 151 23456789 | 0151 23456788 | 06 12 34 56 78', ['country ?']],
+	['991234567', ['country ?']],
+]);
+
+gives(
+	'digits under a country',
+	(country: string, rows: string) => endOf('Mobile', rows, { country }),
+	[
+		['BR', brazil, ['twoWays national']],
+		['DE', `+49 151 23456789 | ${german} | ${american}`, ['twoWays national']],
+		['ID', '+62 812-3456-7890 | 6281234567891 | 81234567893', ['twoWays national']],
+		// A zero that was kept shows that zeros weren't lost; foreign digits, that there are such digits.
+		['DE', `0151 23456789 | ${american}`, ['twoWays ?']],
+		['BR', `491601234567 | ${brazil}`, ['twoWays international']],
+		['BR', `491601234567 | 11987654321 | ${brazil}`, ['twoWays ?']],
+		['DE', '33612345678', ['twoWays ?']],
+		['international', `${brazil} | ${american}`, [...brazil.split(' | '), american]],
+		[
+			'international',
+			'991234567 | 80501234567 | +4915123456789',
+			['4915123456789', noNumber, noNumber],
+		],
+		['FR', '0692123456 | 0612345678', ['262692123456', '33612345678']],
+		['RE', '0692123456 | 0612345678', ['262692123456', '33612345678']],
+	],
+);
+
+const residence = 'billing_country,billing_phone';
+const woo = `DE,33612345678 | DE,0151 23456789 | AT,4915123456789 | IT,33612345679`;
+const read = ['33612345678', '4915123456789', '4915123456789', '33612345679'];
+
+gives('a country column', endOf, [
+	[residence, woo, {}, ['twoWays international']],
+	[residence, woo, international, read],
+	[residence, woo, { country: 'international' }, read],
+	// Nobody's number is read by the place where he pays.
+	[residence, 'DE,+33612345678 | AT,4366012345678', {}, ['33612345678', '4366012345678']],
+	[residence, 'DE,0151 23456789', {}, ['twoWays ?']],
+	[residence, 'DE,0151 23456789', { twoWays: 'national' }, ['4915123456789']],
+	// In Austria it's a landline of Vienna, so it may be a German mobile number.
+	[residence, 'AT,0151 23456789', international, [noLandline]],
+	['Country Code,Phone', 'DE,0151 23456789', {}, ['4915123456789']],
+	['Country Code,Phone', `DE,${american}`, {}, ['twoWays ?']],
+	['Country Code,Phone', `DE,${american}`, { twoWays: 'national' }, ['4917604069001']],
+]);
+
+gives(
+	'the words of a question',
+	(header: string, rows: string, said: Said) => {
+		const text = [header, ...rows.split(' | ')].join('\n');
+		const { records } = openCsv(text, knownAmong);
+		return openList(records, { defaultAmount: 5, ...said }).proposal.questions[0]?.text;
+	},
+	[
+		[
+			'Celular',
+			brazil,
+			{},
+			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)?',
+		],
+		[
+			'Celular',
+			brazil,
+			{ country: 'BR' },
+			'3 numbers fit the declared country and another one: “51987654321” is of Brazil (+55), or as an international number of Peru (+51)',
+		],
+		[
+			'billing_country,Phone',
+			'DE,0151 23456789 | DE,17604069001',
+			{},
+			'Is “billing_country” the country of the number (Of the Country), or where the customer lives (International)? By it, “17604069001” is of Germany (+49), otherwise as an international number of the United States or Canada (+1)',
+		],
+		[
+			'billing_country,Phone',
+			'DE,0151 23456789 | DE,0151 23456780',
+			{},
+			'Is “billing_country” the country of the number (Of the Country), or where the customer lives (International)? By it, “0151 23456789” is of Germany (+49)',
+		],
+		[
+			'Cell',
+			'(202) 555-0123',
+			{},
+			'1 number has no country code, such as “(202) 555-0123”. Which country is it from?',
+		],
+	],
+);

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { openCsv } from '../../lists/csv';
+import { ListReader } from '../../lists/list';
+import { proposeReading } from '../../lists/proposeReading';
+import type { Reading } from '../../lists/reading';
+import { knownAmong } from '../../lists/recognize';
+import { alike, gives } from '../support/examples';
+
+const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
+	proposeReading([...openCsv(text, knownAmong).records], declared);
+
+/** What is asked, with what is proposed. */
+const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
+	proposalOf(text, declared).questions.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
+
+const [p, q] = ['+33639980101', '+33639980102'];
+const de = { country: 'DE' };
+
+gives('what is asked', questionsOf, [
+	...alike<string>([], `phone,mb\n${p},1`, `Handy;GB\n${p};1,5`, `Handy;Paket\n${p};1 GB`).map(
+		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
+	),
+	// Of two phones the one with more mobile numbers.
+	['Phone,Tel,mb\n+49301234567,+4915112345678,1', {}, ['phoneColumn 2']],
+	[`Mobile,Phone,mb\n${p},${q},1`, {}, ['phoneColumn 1']],
+	[`Mobile,Phone,mb\n${p},,1`, {}, []],
+	[`Mobile,Phone,mb\n${p},${q},1`, { columns: { phone: 1 } }, []],
+	[`x,y\n${p},1 GB`, {}, ['phoneColumn 1', 'amountColumn 2']],
+	['x,mb\nAda,1', {}, ['phoneColumn ?']],
+	['Order ID,Sold,mb\n1000000001,2026-11-27,1', {}, ['phoneColumn ?']],
+	[`phone,Total\n${p},1`, {}, ['amountColumn ?']],
+	[`phone,Total\n${p},1`, { defaultAmount: 5 }, []],
+	[`phone,GB,MB\n${p},1,1000`, {}, ['amountColumn ?']],
+	[`phone,Data used,Gift\n${p},3 GB,1 GB`, {}, []],
+	[`phone,Data used\n${p},3 GB`, {}, ['amountColumn ?']],
+	// Units.
+	[`phone,Data\n${p},500`, {}, ['unit ?']],
+	[`phone,Data\n${p},2`, {}, ['unit ?']],
+	[`phone,Data\n${p},2`, { unit: 'GB' }, []],
+	[`phone,Data\n${p},2 GB\n${q},500`, {}, ['unit ?']],
+	[`phone,GB\n${p},2`, { unit: 'MB' }, []],
+	[`phone,Amount\n${p},25`, {}, ['unit ?']],
+	// That's money.
+	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
+	[`phone,Data (GB)\n${p},2.50`, {}, []],
+	// What is no number needs no unit.
+	[`phone,Data\n${p},1 GB\n${q},1.5O GB\n,2 GB\n,unbegrenzt`, {}, []],
+	[`phone,Volume (GB or MB)\n${p},1 GB`, {}, []],
+	[`phone,Volume (GB or MB)\n${p},500`, {}, ['unit ?']],
+	[`phone,Volume (GB or MB)\n${p},500`, { unit: 'MB' }, []],
+	// Decimal signs.
+	[`phone,mb\n${p},1.500`, {}, ['decimal ?']],
+	[`phone;mb\n${p};1.500\n${q};2,5`, {}, ['decimal comma']],
+	[`phone,mb\n${p},1.500\n${q},2.5`, {}, ['decimal point']],
+	[`phone,mb\n${p},1.500`, { decimal: ',' }, []],
+	// Countries.
+	['phone,mb\n0151 12345678,1', {}, ['country ?']],
+	['phone,mb\n0170 1234567,1\n0151 12345678,1\n+4915112345679,1', {}, ['country DE']],
+	// China has such numbers, too.
+	['phone,mb\n0151 12345678,1\n+4915112345679,1', {}, ['country ?']],
+	['phone,mb\n0151 12345678,1\n+33612345678,1', {}, ['country ?']],
+	['phone,mb\n202-555-0124,1', {}, ['country ?']],
+	['phone,mb\n0151 12345678,1', { country: '' }, []],
+	['phone,mb\n0151 12345678,1', de, []],
+	['phone,mb\n33612345678,1', de, ['twoWays ?']],
+	['phone,mb\n33612345678,1\n0151 12345678,1', de, ['twoWays ?']],
+	['phone,mb\n33612345678,1\n+4915112345678,1', de, ['twoWays ?']],
+	['phone,mb\n33612345678,1', { ...de, twoWays: 'national' }, []],
+	// Headers.
+	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
+	[`${p},1 GB`, { hasHeader: false }, ['phoneColumn 1', 'amountColumn 2']],
+	[`${p},5`, { hasHeader: false, columns: { phone: 0, megabytes: 1 }, unit: 'MB' }, []],
+	...alike<string>(['phoneColumn ?', 'amountColumn ?'], '', '\n,\n').map(
+		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
+	),
+]);
+
+gives(
+	'what is asked of stored amounts',
+	(...amounts: (number | string)[]) => {
+		const rows = [['Phone', 'MB'], ...amounts.map((amount) => [p, amount])];
+		const records = rows.map((cells, at) => ({ row: at + 1, cells }));
+		const { questions } = proposeReading(records, {});
+		return questions.map(({ text, proposed }) => `${text} ${proposed ?? ''}`.trim());
+	},
+	[
+		[1.5, 500, 0.512, []],
+		[
+			1.024,
+			500,
+			[
+				'1 amount with a sign for decimals or for thousands: “1.024” is 1.024 with a point for decimals, and 1024 with a comma',
+			],
+		],
+		[
+			1.024,
+			'2,5',
+			[
+				'1 amount with a sign for decimals or for thousands: “1.024” is 1.024 with a point for decimals, and 1024 with a comma comma',
+			],
+		],
+	],
+);
+
+test('a question counts the rows that were looked at', () => {
+	const rows = (count: number) => ['phone,Data', ...Array.from({ length: count }, () => `${p},5`)];
+	const textOf = (count: number) => proposalOf(rows(count).join('\n')).questions[0]?.text;
+	expect(textOf(3)).toBe('3 amounts without a unit, such as “5”: MB or GB?');
+	expect(textOf(600)).toBe(
+		'500 amounts of the first 500 rows without a unit, such as “5”: MB or GB?',
+	);
+});
+
+test('a proposal shows each column, what it was taken for, and what came out of it', () => {
+	const text = `Name;Handy;Datenvolumen (GB);Ort\nAda;0151 12345678;1,5;Wien\nBo;0151 x;2;Graz\nCy;;2;`;
+	const { reading, columns } = proposalOf(text, { country: 'DE' });
+	expect(reading).toEqual({
+		hasHeader: true,
+		columns: { name: 0, phone: 1, megabytes: 2 },
+		country: 'DE',
+		twoWays: '',
+		unit: 'GB',
+		gigabyte: 1024,
+		decimal: '',
+		sendAsEntered: false,
+	});
+	expect(columns).toMatchObject([
+		{ number: 1, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },
+		{
+			number: 2,
+			name: 'Handy',
+			field: 'phone',
+			samples: [
+				{ before: '0151 12345678', after: '+4915112345678' },
+				{ before: '0151 x', after: 'must be a phone number' },
+			],
+		},
+		{ number: 3, field: 'megabytes', samples: [{ before: '1,5', after: '1536 MB' }, {}] },
+		{ number: 4, name: 'Ort', samples: [{ before: 'Wien', after: '' }, { before: 'Graz' }] },
+	]);
+	expect(columns[3]).not.toHaveProperty('field');
+});
+
+test('what was declared stays, and what it says is not used is not used', () => {
+	const text = `Name,Mobile,Phone,mb\nAda,${p},${q},1`;
+	const declared = { columns: { phone: 2, name: undefined }, gigabyte: 1000, unit: undefined };
+	const { reading } = proposalOf(text, declared as Partial<Reading>);
+	expect(reading).toMatchObject({
+		columns: { phone: 2, megabytes: 3 },
+		gigabyte: 1000,
+		unit: 'MB',
+	});
+	expect(reading.columns).not.toHaveProperty('name');
+});
+
+test("an operator's name and a place are no operator and time zone", () => {
+	const text = `phone,mb,Carrier,Time zone\n${p},1,Vodafone,Paris`;
+	expect(proposalOf(text).reading.columns).toEqual({ phone: 0, megabytes: 1 });
+	const coded = `phone,mb,Carrier,Time zone\n${p},1,FR_DEMOTEL,Europe/Paris`;
+	expect(proposalOf(coded).reading.columns).toMatchObject({ operator: 2, zone: 3 });
+});
+
+test('whatever cells a list has, a proposal is made, and the list is read by it', () => {
+	const cell = fc.oneof(
+		fc.string(),
+		fc.double(),
+		fc.boolean(),
+		fc.constantFrom(null, undefined, 'phone', 'GB', '1,5 Go', '1.500', 33639980101, '0639980101'),
+	);
+	const rows = fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 });
+	const country = fc.constantFrom(undefined, '', 'FR', 'US');
+	fc.assert(
+		fc.property(rows, country, (cells, declared) => {
+			const records = cells.map((row, at) => ({ row: at + 1, cells: row as unknown[] }));
+			const { reading } = proposeReading(records, { country: declared });
+			const reader = new ListReader(reading);
+			for (const record of records) reader.read(record);
+			expect(reader.result().report.rows).toBeLessThanOrEqual(records.length);
+		}),
+	);
+});
