@@ -15,7 +15,7 @@ import {
 } from './phoneNumber';
 
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
-export type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
+type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
 
 /** A number as it was read. */
 export interface ReadMsisdn {

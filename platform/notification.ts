@@ -15,7 +15,7 @@ interface ResultFilter {
 }
 
 /** A genuine notification. */
-export interface Notified {
+interface Notified {
 	event: PaymentResult;
 	signatureChecked: boolean;
 	raw: Parameters;

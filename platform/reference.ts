@@ -8,7 +8,7 @@ export interface RunItem {
 }
 
 /** What a gift's reference is made of. `isOnce`: the campaign gives to each number once. */
-export interface Campaign {
+interface Campaign {
 	campaign?: string;
 	msisdn: string;
 	isOnce: boolean;

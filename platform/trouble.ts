@@ -54,7 +54,7 @@ function isConnecting(error: unknown): boolean {
 }
 
 /** The `code` of a Node.js, OpenSSL or axios error. Nothing else of it may be kept: it holds the whole request. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	return typeof code === 'string' ? code : undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from './answer';
 
 /** What a 2xx body says of its request where the contract does not show the response. */
-export type Verdict = 'ok' | 'refused' | 'unclear';
+type Verdict = 'ok' | 'refused' | 'unclear';
 
 /** Fields that say yes or no, in the usual spellings. */
 const flagNames = ['success', 'successful', 'succeeded', 'isSuccess', 'ok'];

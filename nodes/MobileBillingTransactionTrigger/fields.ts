@@ -5,7 +5,7 @@ import { serviceFilterField } from '../engine/panel/fields';
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
 /** What starts the flow; its choices are what the canvas says under the trigger's name. */
-export const eventField: INodeProperties = {
+const eventField: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'event',
 	type: 'options',

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import type { Cursor } from './window';
 
 /** What n8n saves with the workflow whenever a poll hands ends over. */
-export interface Stored extends Partial<Cursor> {
+interface Stored extends Partial<Cursor> {
 	/** Where the poll started that passed ends on last: n8n may not have stored its execution. */
 	before?: Partial<Cursor>;
 }

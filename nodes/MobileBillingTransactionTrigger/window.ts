@@ -18,7 +18,7 @@ interface Slice {
 }
 
 /** What a search found. */
-export interface Found {
+interface Found {
 	records: PlatformRecord[];
 	/** The platform's clock as it answered, Unix milliseconds; undefined where it doesn't say. */
 	platformTime?: number;
@@ -28,7 +28,7 @@ export interface Found {
 export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
 
 /** What a poll is to do. */
-export interface Plan {
+interface Plan {
 	/** By n8n's clock, Unix milliseconds. */
 	now: number;
 	/** How long after its end a transaction may appear. */

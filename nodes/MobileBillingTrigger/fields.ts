@@ -9,7 +9,7 @@ const forIdentification = {
 };
 
 /** What starts the flow; its choices are what the canvas says under the trigger's name. */
-export const eventField: INodeProperties = {
+const eventField: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'event',
 	type: 'options',

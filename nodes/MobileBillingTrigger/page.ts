@@ -15,7 +15,7 @@ export const safeHeaders = {
 };
 
 /** How it went for the customer, as far as the page is concerned. */
-export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
+type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 
 /** The language of a customer who returns, and its texts. */
 function readerOf(context: IWebhookFunctions) {

@@ -12,7 +12,7 @@ export interface Session {
 	revoked: boolean;
 }
 
-export interface IssuedToken {
+interface IssuedToken {
 	session: Session;
 	clientId: string;
 	expiresAt: number;

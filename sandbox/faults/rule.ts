@@ -6,7 +6,7 @@ const when = z.enum(['before', 'after']).default('before');
 const milliseconds = z.number().positive().max(600_000);
 
 /** What goes wrong. A new kind is one entry here and its case in `inject.ts`. */
-export const faultSchema = z.discriminatedUnion('kind', [
+const faultSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('delay'), when, ms: milliseconds }).strict(),
 	z
 		.object({
@@ -56,7 +56,7 @@ export const ruleSchema = z
 	.strict();
 
 export type Fault = z.output<typeof faultSchema>;
-export type Rule = z.output<typeof ruleSchema>;
+type Rule = z.output<typeof ruleSchema>;
 
 interface ActiveRule {
 	rule: Rule;

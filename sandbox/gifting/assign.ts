@@ -25,7 +25,7 @@ const assignment = z.preprocess(
 );
 
 /** A gifting transaction record; the contract does not show its fields. Amounts in MB, times `yyyy-MM-dd HH:mm:ss` UTC. */
-export interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {
+interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {
 	transactionId: number;
 	clientId: string | null;
 	operator: string;
@@ -36,7 +36,7 @@ export interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {
 }
 
 /** One assignment request: what was asked, and what the platform did about it. */
-export interface LedgerEntry {
+interface LedgerEntry {
 	time: string;
 	merchantId: number;
 	asked: unknown;

@@ -78,7 +78,7 @@ export function giftsShown(
 }
 
 /** Contract, endpoint 4: all services of a merchant, also those that sell, with packages and operators. */
-export function servicesOfMerchant(world: Giving & Shop, merchantId: number) {
+function servicesOfMerchant(world: Giving & Shop, merchantId: number) {
 	const { catalogue, pools, payments } = world;
 	const { services, operators } = catalogue.data;
 	const isOwn = (service: { merchantId: number }) => service.merchantId === merchantId;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Text that is HTML already. */
-export class Html {
+class Html {
 	constructor(readonly text: string) {}
 }
 

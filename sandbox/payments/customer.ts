@@ -6,7 +6,7 @@ import type { Payment } from './payment';
 import type { Selling } from './payments';
 import type { SubscribeRequest } from './request';
 
-export interface Customer {
+interface Customer {
 	operator: Operator;
 	/** Null when the customer's phone will tell it. */
 	msisdn: string | null;

@@ -1,4 +1,4 @@
-export type Action = 'URL_REDIRECT' | 'PREMIUM' | 'PIN' | 'HANDSHAKE';
+type Action = 'URL_REDIRECT' | 'PREMIUM' | 'PIN' | 'HANDSHAKE';
 
 interface OperatorRules {
 	action: Action;
@@ -31,7 +31,7 @@ export function actionOf(operator: string, msisdn: string | null): Action {
 /** Numbers that end in 9xx are magic in four blocks only, so that long rows of numbers behave alike. */
 const MAGIC = /^(?:33639980|33639985|447700900|999\d00000)(9\d\d)$/;
 
-export interface Magic {
+interface Magic {
 	/** Refuse at once with this status, also with one that the contract does not know. */
 	refuse?: string;
 	/** The charge fails before the customer is asked. */

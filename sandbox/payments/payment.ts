@@ -34,7 +34,7 @@ export interface Payment {
 	session: PaymentSession | null;
 }
 
-export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'>> {
+interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'>> {
 	transactionId: number;
 	action: TransactionRecord['action'];
 	service: PaymentService;

@@ -14,7 +14,7 @@ const pinRequest = z.object({
 });
 
 /** Answers of the platform that are not in the list of subscribe's statuses; null when the payment's status says it. */
-export interface PinResult {
+interface PinResult {
 	httpStatus: number;
 	status: 'INVALID_PIN' | 'PIN_MAX_ATTEMPTS_EXCEEDED' | null;
 	errorMessage?: string;

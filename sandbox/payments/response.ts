@@ -32,7 +32,7 @@ const FIELDS = [
 ];
 const NOTHING = Object.fromEntries(FIELDS.map((name) => [name, null]));
 
-export type SubscribeResponse = Record<string, string | number | boolean | null>;
+type SubscribeResponse = Record<string, string | number | boolean | null>;
 
 /** No transaction has come of the request. */
 export function refusedResponse(status: string, errorMessage: string): SubscribeResponse {

@@ -48,7 +48,7 @@ function mustWait(host: Host, isList: boolean): boolean {
 }
 
 /** A place among the requests that run; what a person waits for needs none. */
-export interface Place {
+interface Place {
 	isList: boolean;
 	isTaken: boolean;
 }
