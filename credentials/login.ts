@@ -9,12 +9,12 @@ import {
 } from '../platform/account';
 import {
 	addressFieldOf,
+	type Grant,
 	LoginError,
 	providerOf,
+	readTokenAnswer,
 	tokenRequest,
-	type Grant,
 } from '../platform/token';
-import { readTokenAnswer } from '../platform/tokenAnswer';
 import { exchange, type HttpRequest } from './requests';
 
 /** One login, shared by all who ask for it; `brought` is set when it has succeeded. */

@@ -1,5 +1,4 @@
 import { tried } from './input';
-import { LongAnswerError, maxOpened } from './longAnswer';
 
 /** How deep lists and objects may lie in each other: what walks through an answer later calls itself as often. */
 const maxDepth = 100;
@@ -106,4 +105,17 @@ function withTexts(json: string, isText: typeof losesDigits): string | undefined
 		start = -1;
 	}
 	return exact + json.slice(copied);
+}
+
+/** So much of an answer is held in memory, in bytes or characters after unpacking: n8n takes as much in a call. */
+export const maxHeld = 16_000_000;
+
+/** So many lists and objects of an answer are held: what walks through more of them stops n8n for seconds. */
+const maxOpened = 200_000;
+
+/** An answer that is too long to be held. The message continues the name of who sent it. */
+export class LongAnswerError extends Error {
+	constructor(size = `${maxHeld / 1_000_000} MB`) {
+		super(`sent a response of more than ${size}`);
+	}
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { meaningOf } from './codes';
-import { LongAnswerError } from './longAnswer';
+import { LongAnswerError } from './json';
 import { tried } from './input';
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_/;

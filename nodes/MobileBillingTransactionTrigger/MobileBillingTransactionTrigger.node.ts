@@ -15,8 +15,7 @@ import { passOnce } from '../engine/n8n/once';
 import { accountCredential } from '../engine/n8n/transport';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { pollTransactions, sampleTransactions } from './poll';
-import { transactionTriggerFields } from './fields';
-import { pollSettings, type PollSettings } from './settings';
+import { pollSettings, type PollSettings, transactionTriggerFields } from './settings';
 
 export class MobileBillingTransactionTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -8,9 +8,8 @@ import type { Answer } from '../engine/core/request/platformRequest';
 import { onceFor } from '../engine/n8n/once';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
-import { endOf } from './ends';
+import { endOf, type PollSettings } from './settings';
 import { passOn, startOf } from './passOn';
-import type { PollSettings } from './settings';
 import { warningsOf } from './warnings';
 import { clockMarginMs, oldestFirst, pollFrom, rangeOf, type Search } from './window';
 

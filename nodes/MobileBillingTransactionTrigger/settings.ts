@@ -1,6 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { type PlatformRecord, textIn } from '../../platform/answer';
+import { actions, actionStatuses, choicesOf } from '../../platform/enumerations';
 import { numeric, optionally } from '../../platform/input';
-import type { End } from './ends';
+import { serviceFilterField } from '../engine/panel/fields';
+
+const forChoice = { displayOptions: { show: { event: ['custom'] } } };
+
+/** What starts the flow; its choices are what the canvas says under the trigger's name. */
+const eventField: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Any Final State', value: 'any', description: 'Every transaction that has ended' },
+		{
+			name: 'Charge Failed',
+			value: 'chargeFailed',
+			description: 'A charge or renewal was not paid',
+		},
+		{ name: 'Custom', value: 'custom', description: 'The actions and results you choose' },
+		{
+			name: 'Subscription Ended',
+			value: 'subscriptionEnded',
+			description: 'A subscription was canceled',
+		},
+		{
+			name: 'Subscription Started',
+			value: 'subscriptionStarted',
+			description: 'A customer subscribed and was charged',
+		},
+	],
+	default: 'chargeFailed',
+	description: 'Which transactions start the workflow, once they reach a final state',
+};
+
+/** The fields of the polling trigger. */
+export const transactionTriggerFields: INodeProperties[] = [
+	eventField,
+	{
+		displayName: 'Actions',
+		name: 'actions',
+		type: 'multiOptions',
+		options: choicesOf(actions),
+		default: [],
+		...forChoice,
+		description: 'Only transactions with these actions; empty means all',
+	},
+	{
+		displayName: 'Results',
+		name: 'results',
+		type: 'multiOptions',
+		options: choicesOf(actionStatuses),
+		default: [],
+		...forChoice,
+		description: 'Only transactions with these results; empty means all',
+	},
+	serviceFilterField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		description: 'How transactions are searched',
+		options: [
+			{
+				displayName: 'Look Back (Minutes)',
+				name: 'lookBackMinutes',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 300 },
+				default: 15,
+				description: 'How long after its end a transaction may still appear in searches',
+			},
+		],
+	},
+];
 
 /** Which ends start the flow. An empty list lets all pass. */
 interface Choice {
@@ -46,4 +122,27 @@ function isChosen({ action, result }: End, { actions, results }: Choice): boolea
 		(actions.length === 0 || actions.includes(action)) &&
 		(results.length === 0 || results.includes(result))
 	);
+}
+
+/** How a transaction ended. What else changes on its record, such as a comment, is no other end. */
+export interface End {
+	action: string;
+	/** A value of `actionStatus`, or `SKIPPED`. */
+	result: string;
+}
+
+/** Where `actionStatus` is null, `transactionState` tells the result. */
+const resultsByState = new Map<unknown, string>([
+	['FINISHED', 'COMPLETED'],
+	['FAILED', 'FAILED'],
+	['CANCELED', 'CANCELED'],
+	['SKIPPED', 'SKIPPED'],
+]);
+
+/** Reads how a transaction ended; undefined while its life cycle goes on (contract, “Transaction record”). */
+export function endOf({ action, ...record }: PlatformRecord): End | undefined {
+	const result = textIn(record.actionStatus) ?? resultsByState.get(record.transactionState);
+	// `SUB CANCEL` and `SUB_CANCEL` are one action.
+	const name = String(action).replace(/_CANCEL$/, ' CANCEL');
+	return result === undefined ? undefined : { action: name, result };
 }

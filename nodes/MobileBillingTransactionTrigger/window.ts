@@ -1,7 +1,7 @@
 import type { PlatformRecord } from '../../platform/answer';
-import { LongAnswerError } from '../../platform/longAnswer';
+import { LongAnswerError } from '../../platform/json';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
-import { endOf, type End } from './ends';
+import { type End, endOf } from './settings';
 
 /** What the trigger keeps between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {

@@ -35,7 +35,7 @@ export async function givenBefore(
 	};
 	const all = giftDedupe.requestAll({ serviceKey } as AssignParams);
 	const answer = await send({ ...all, keep });
-	// The first records of a list are kept in any case (platform/longList.ts).
+	// The first records of a list are kept in any case (platform/body.ts).
 	const first = giftDedupe.recordsIn(answer);
 	if (!first) {
 		throw giftsUnreadable(failedBy(answer));

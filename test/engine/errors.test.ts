@@ -1,6 +1,6 @@
 import { PlatformError, unanswered } from '../../nodes/engine/core/request/errors';
 import { failureCause } from '../../nodes/engine/n8n/failure';
-import { LongAnswerError } from '../../platform/longAnswer';
+import { LongAnswerError } from '../../platform/json';
 import { LoginError } from '../../platform/token';
 
 const failed = (code: string) => Object.assign(new Error(), { code });

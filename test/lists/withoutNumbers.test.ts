@@ -1,7 +1,7 @@
 import { withoutNumbers } from '../../lists/withoutNumbers';
 import { failedBy, unanswered } from '../../nodes/engine/core/request/errors';
 import { accountOf } from '../../platform/account';
-import { readTokenAnswer } from '../../platform/tokenAnswer';
+import { readTokenAnswer } from '../../platform/token';
 import { accountAt } from '../support/platform';
 
 /** What a person reads of the answer of a token address. */

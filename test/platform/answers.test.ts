@@ -1,6 +1,5 @@
 import { certaintyOfAnswer, recordsOf, isNothing, transactionNamed } from '../../platform/answer';
-import { isTrouble, parseList, readRefusal, verdictOn } from '../../platform/verdict';
-import { readDecision } from '../../platform/decision';
+import { isTrouble, parseList, readDecision, readRefusal, verdictOn } from '../../platform/verdict';
 import { readStatusAnswer, refineStatus } from '../../platform/identification';
 import { readPinAnswer, readStartAnswer } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';

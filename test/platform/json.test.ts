@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { readBody } from '../../platform/body';
+import { readBody, readLongList } from '../../platform/body';
 import { parseJson } from '../../platform/json';
-import { readLongList } from '../../platform/longList';
 import { alike, gives } from '../support/examples';
 
 const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;

@@ -14,11 +14,11 @@ import {
 import {
 	type Grant,
 	type LoginError,
+	readTokenAnswer,
 	tokenForm,
 	tokenRequest,
 	tokenUrlOf,
 } from '../../platform/token';
-import { readTokenAnswer } from '../../platform/tokenAnswer';
 import { alike, gives } from '../support/examples';
 
 const newer = {

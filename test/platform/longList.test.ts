@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseJson } from '../../platform/json';
-import { readLongList } from '../../platform/longList';
+import { readLongList } from '../../platform/body';
 
 /** The first ten are kept in any case. */
 const first = Array.from({ length: 10 }, (_, id) => ({ id, status: 'ASSIGNED' }));

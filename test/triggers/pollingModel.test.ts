@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { End } from '../../nodes/MobileBillingTransactionTrigger/ends';
+import type { End } from '../../nodes/MobileBillingTransactionTrigger/settings';
 import {
 	pollFrom,
 	type Cursor,

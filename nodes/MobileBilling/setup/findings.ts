@@ -7,8 +7,7 @@ import { mask } from '../../../platform/redact';
 import { recordsFound } from '../../../platform/search';
 import { LoginError } from '../../../platform/token';
 import type { Answer } from '../../engine/core/request/platformRequest';
-import type { FilterReply, Reply } from './filters';
-import { recordsIn, type Replies } from './questions';
+import { type FilterReply, recordsIn, type Replies, type Reply } from './questions';
 
 /** What the platform does, what that means, and the next step. */
 interface Finding {

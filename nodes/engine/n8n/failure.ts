@@ -1,5 +1,5 @@
 import { isPassing } from '../../../platform/answer';
-import { LongAnswerError } from '../../../platform/longAnswer';
+import { LongAnswerError } from '../../../platform/json';
 import type { PlatformError } from '../core/request/errors';
 
 /** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */

@@ -6,8 +6,7 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../../platform/account';
-import { readBody } from '../../../platform/body';
-import { readLongList } from '../../../platform/longList';
+import { readBody, readLongList } from '../../../platform/body';
 import { searchIsSigned, searchMark } from '../../../platform/signature';
 import { hostOf, httpDateOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
 import { orAborted } from '../core/request/concurrency';

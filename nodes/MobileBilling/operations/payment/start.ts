@@ -1,10 +1,51 @@
 import { recordsOf } from '../../../../platform/answer';
+import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
+import { matches } from '../../../../platform/matching';
 import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
+import { paymentReference } from '../../../../platform/reference';
+import { recordsFound, searchRequest } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
+import type { Reconciliation } from '../../../engine/core/exchange';
 import { remoteOperation } from '../../../engine/panel/operation';
-import { startFields } from './startFields';
-import { startParams } from './startParams';
-import { startReconciliation } from './startLedger';
+import { startFields, startParams, type StartParams } from './startFields';
+
+/** What starting a payment makes: later transactions of a subscription may carry its reference, too. */
+const started: unknown[] = ['CHARGE', 'SUB_START'];
+
+/** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */
+const byReference = ({ serviceKey, clientid }: Pick<StartParams, 'serviceKey' | 'clientid'>) =>
+	searchRequest('transactions', { serviceKey, merchantReference: clientid });
+
+/** Finds a payment again by its reference among the transactions of the number (contract, "Query APIs", 11). */
+const startReconciliation: Reconciliation<StartParams> = {
+	key: ({ clientid = '', serviceKey, msisdn }) => ({ reference: clientid, serviceKey, msisdn }),
+	withReference: (params, item) => ({ ...params, clientid: paymentReference(item) }),
+	// Without a number, or where an identification says who pays, the reference alone narrows it down.
+	request: (params) =>
+		params.msisdn && !params.identid
+			? searchRequest('transactions', { serviceKey: params.serviceKey, msisdn: params.msisdn })
+			: byReference(params),
+	requestMore: ({ clientid = '', ...params }) => ({
+		...byReference({ clientid, ...params }),
+		keep: keepsReference(referenceOfTransaction, clientid),
+	}),
+	doneBefore: 'startedBefore',
+	read: (answer, { clientid = '', serviceKey }) => {
+		const records = recordsFound(answer)?.filter(
+			({ action = 'CHARGE', ...record }) =>
+				started.includes(action) && matches(record, { serviceKey }),
+		);
+		if (!records) return { state: 'unclear' };
+		const found = findRecord(records, referenceOfTransaction, clientid);
+		// A payment is started long before the customer has paid.
+		if (found.state === 'underWay') return { state: 'done', record: found.record };
+		// An older platform answers with one record, behind which there may be others.
+		const isWhole = records.length === 0 || Array.isArray(answer.body);
+		return found.state === 'notDone' && !isWhole ? { state: 'unclear' } : found;
+	},
+	result: (record) => ({ records: [record], outcome: 'unknown' }),
+	isDeclined: ({ outcome }) => outcome === 'notCharged' || outcome === 'existingSubscription',
+};
 
 /** Starts a charge or a subscription on a customer's phone bill (contract, “Payments and subscriptions”, 6). */
 export const start = remoteOperation({

@@ -1,9 +1,88 @@
-import { isObject, textIn, type Outcomes } from '../../../../platform/answer';
-import { readDecision } from '../../../../platform/decision';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { isObject, type Outcomes, textIn } from '../../../../platform/answer';
+import { flagIn } from '../../../../platform/identification';
+import { serviceKeySchema } from '../../../../platform/identifiers';
+import { requiredTextSchema } from '../../../../platform/input';
+import { hasId, readId, recordsFound, searchRequest } from '../../../../platform/search';
 import { withSignature } from '../../../../platform/signature';
+import { readDecision } from '../../../../platform/verdict';
+import type { Reconciliation } from '../../../engine/core/exchange';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
-import { cancelFields, cancelParams } from './cancelFields';
-import { cancelReconciliation } from './cancelLedger';
+import { subscriptionIdField } from '../fields';
+
+const shownFor = (cancelBy: string) => ({ displayOptions: { show: { cancelBy: [cancelBy] } } });
+
+/** The fields of Subscription: Cancel. */
+const cancelFields: INodeProperties[] = [
+	optionalServiceKeyField,
+	{
+		displayName: 'Cancel By',
+		name: 'cancelBy',
+		type: 'options',
+		options: [
+			{ name: 'Subscription ID', value: 'subscriptionId' },
+			{ name: 'User ID', value: 'userId' },
+		],
+		default: 'subscriptionId',
+		description: 'Which ID identifies the subscription',
+	},
+	{ ...subscriptionIdField, ...shownFor('subscriptionId') },
+	{
+		displayName: 'User ID',
+		name: 'userId',
+		type: 'string',
+		default: '',
+		required: true,
+		...shownFor('userId'),
+		placeholder: 'e.g. customer-4711',
+		description: 'The user ID of the payment, else the phone number; sent as entered',
+	},
+];
+
+const cancelParams = z
+	.discriminatedUnion('cancelBy', [
+		z.object({
+			cancelBy: z.literal('subscriptionId'),
+			serviceKey: serviceKeySchema,
+			subscriptionId: requiredTextSchema,
+		}),
+		z.object({
+			cancelBy: z.literal('userId'),
+			serviceKey: serviceKeySchema,
+			userId: requiredTextSchema,
+		}),
+	])
+	.transform((typed) => ({
+		serviceKey: typed.serviceKey,
+		/** The field of the record that `id` is. */
+		by: typed.cancelBy,
+		id: typed.cancelBy === 'userId' ? typed.userId : typed.subscriptionId,
+	}));
+
+type CancelParams = z.infer<typeof cancelParams>;
+
+/** Proves a cancellation by the subscription search (contract, “Query APIs”, 10): nothing is active any more. */
+const cancelReconciliation: Reconciliation<CancelParams> = {
+	key: ({ serviceKey, by, id }) => ({ serviceKey, reference: `cancel ${by} ${id}` }),
+	request: ({ serviceKey, by, id }) => {
+		const own = by === 'subscriptionId' ? readId(id) : id;
+		return searchRequest('subscriptions', { serviceKey, [by]: own });
+	},
+	read: (answer, { by, id }) => {
+		const own = recordsFound(answer)?.filter((record) => hasId(record[by], id)) ?? [];
+		if (own.some(({ active }) => flagIn(active) === true)) return { state: 'notDone' };
+		// An older platform shows one record, and a user may have had several subscriptions.
+		const isWhole = by === 'subscriptionId' || Array.isArray(answer.body);
+		const isEnded = isWhole && own.every(({ active }) => flagIn(active) === false);
+		const ended = own.map(({ timeUnsubscribed }) => String(timeUnsubscribed)).sort();
+		const record = own.find(({ timeUnsubscribed }) => String(timeUnsubscribed) === ended.at(-1));
+		return record && isEnded ? { state: 'done', record } : { state: 'unclear' };
+	},
+	result: (record) => ({ records: [record], outcome: 'canceled' }),
+	isDeclined: ({ outcome }) => outcome !== 'canceled',
+};
 
 const outcomes = {
 	canceled: 'Canceled',

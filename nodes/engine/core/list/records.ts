@@ -7,8 +7,35 @@ import { mapConcurrent } from '../request/concurrency';
 import { failedBy, listRefused, type PlatformError } from '../request/errors';
 import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
-import { resultOfRecords, notLookedUp } from '../result';
-import { widthOf, type ListRun, type PlannedItem } from './listRun';
+import { notLookedUp, resultOfRecords } from '../result';
+import { type ListRun, type PlannedItem, widthOf } from './listRun';
+
+/**
+ * Finds the results of items that were done before, by index, and checks the list of the others. Everything is read
+ * before anything is sent. @throws PlatformError when the whole list is refused
+ */
+export async function prepare(
+	run: ListRun,
+	planned: PlannedItem[],
+	query: Send,
+): Promise<Map<number, ItemResult>> {
+	const { operation, clock, onlyCheck } = run;
+	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
+	const left = planned.filter(({ result, doubted }) => !result && !doubted);
+	if (onlyCheck && left.length > 0) {
+		const all = left.map(({ params }) => params);
+		await operation.checkFurther?.(all, followUp);
+	}
+	const skipped = await skipDone(run, left, followUp);
+	const typed = left.filter(({ isTyped }) => isTyped);
+	const found = new Map([...skipped, ...(await lookUpEach(run, typed, followUp))]);
+	const sending = left.filter(({ index }) => !found.has(index));
+	// A key that is listed twice is sent once.
+	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
+	const items = [...once.values()];
+	await operation.checkList?.(items, followUp, clock.now());
+	return found;
+}
 
 /** Results of items by their index; those without one are still to be sent. */
 type Results = Map<number, ItemResult>;
@@ -41,7 +68,7 @@ export async function lookUpEach(
 }
 
 /** The results, by index, of the items that an earlier execution has done for the same campaign. */
-export async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<Results> {
+async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<Results> {
 	const results: Results = new Map();
 	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;

@@ -13,7 +13,7 @@ import { Breaker } from './breaker';
 import { Journal, JournalRun } from './journal';
 import { widthOf, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
-import { prepare } from './prepare';
+import { prepare } from './records';
 
 /** How long a token with which a PIN is sent must still live. */
 const minTokenLifeMs = 30_000;

@@ -1,6 +1,6 @@
 import { isPassing, isSuccess } from '../../../../platform/answer';
 import { isTrouble } from '../../../../platform/verdict';
-import { LongAnswerError } from '../../../../platform/longAnswer';
+import { LongAnswerError } from '../../../../platform/json';
 import type { Service } from '../../../../platform/service';
 import { deadline } from './deadline';
 import type { RateLimiter } from './rateLimit';

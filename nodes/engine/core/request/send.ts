@@ -1,7 +1,7 @@
 import { certaintyOfAnswer, type Certainty } from '../../../../platform/answer';
 import { withoutSecrets } from '../../../../platform/redact';
 import { orAborted } from './concurrency';
-import { unanswered, type PlatformError } from './errors';
+import { type PlatformError, unanswered } from './errors';
 import { masked, type Answer, type PlatformRequest } from './platformRequest';
 
 /** Sends one request over the network once. Rejects when there is no answer. */

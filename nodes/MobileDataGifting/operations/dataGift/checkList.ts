@@ -1,4 +1,9 @@
-import { balanceRequest, readRemains } from '../../../../platform/pools';
+import {
+	balanceRequest,
+	readRemains,
+	reasonNotToGive,
+	servicesRequest,
+} from '../../../../platform/pools';
 import { failedBy, listRefused } from '../../../engine/core/request/errors';
 import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
@@ -43,3 +48,20 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 function rounded(megabytes: number): number {
 	return Math.round(megabytes * 1000) / 1000;
 }
+
+/** Refuses services that can't give data, where the platform's list of them tells. A list it keeps to itself tells nothing. */
+export const checkServices: RemoteOperation<AssignParams>['checkFurther'] = async (
+	gifts,
+	query,
+) => {
+	const { answer, error } = await query(servicesRequest);
+	if (error) throw error;
+	for (const serviceKey of new Set(gifts.map((gift) => gift.serviceKey))) {
+		const reason = reasonNotToGive(answer, serviceKey);
+		if (reason === undefined) continue;
+		throw listRefused(
+			`The service ${serviceKey} can't give data: ${reason}`,
+			'Choose a service from the list, or ask your operator which ones give data.',
+		);
+	}
+};
