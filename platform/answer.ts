@@ -99,3 +99,9 @@ export function isNothing(value: unknown): boolean {
 export function textIn(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
+
+/** true and false, also as the text in which one sample of the contract shows them. */
+export function flagIn(value: unknown): boolean | undefined {
+	const text = String(value).trim().toLowerCase();
+	return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}

@@ -1,7 +1,9 @@
+import { flagIn, type Outcomes } from './answer';
 import { recordOf } from './delivery';
-import { signedCall, type SignedCall } from './genuine';
-import { signersOf, type Service } from './service';
-import type { Entries } from './signature';
+import { signedCall, type SignedCall, untracked } from './genuine';
+import { type Service, signersOf } from './service';
+import { type Entries, signIn } from './signature';
+import { millisecondsOfUnixTime } from './times';
 
 /** What the platform adds to a return URL, and what an item calls it; empty for what no item has. */
 const names = {
@@ -76,4 +78,139 @@ function splitReturn(
 		own: entries.filter(isOwn),
 		others: entries.filter((entry, at) => !isOwn(entry, at)),
 	};
+}
+
+const statuses = ['success', 'failed', 'canceled'] as const;
+
+/**
+ * Reads a return. The platform signs some returns and not others, all parameters or only its own. It is a hint for the
+ * customer's page, never proof of payment: a customer who paid isn't turned away for a signature that is wrong, which
+ * anybody can leave out.
+ */
+export function readPaymentReturn(readings: Entries[], services: Service[]) {
+	const call = readReturn(readings, services, 'paymentReturn');
+	const { signed, fields, others, customer, raw } = call;
+	const { transactionId, timeReturned, activeSubscription, validSubscription, ...more } = customer;
+	const time = millisecondsOfUnixTime(timeReturned ?? '');
+	const status = fields.status?.trim().toLowerCase();
+	return {
+		status: statuses.find((known) => known === status) ?? ('unknown' as const),
+		...(transactionId && { transactionId }),
+		...more,
+		// Whether the customer was subscribed before.
+		...(activeSubscription && { activeSubscription: flagIn(activeSubscription) }),
+		...(validSubscription && { validSubscription: flagIn(validSubscription) }),
+		...(time !== undefined && { timeReturned: new Date(time).toISOString() }),
+		parameters: recordOf(others),
+		signatureChecked: signed !== undefined,
+		raw,
+	};
+}
+
+export const returnOutcomes = {
+	unverified: 'Unverified',
+	notSubscribed: 'Unsubscribed',
+	notGenuine: 'Not Genuine',
+} as const satisfies Outcomes;
+
+/** A return, and what is known of it. */
+interface IdentificationReturn {
+	outcome: keyof typeof returnOutcomes;
+	/** The reason why it isn't genuine. */
+	reason?: string;
+	/** The fields of the call; `msisdn` is a phone number or an alias, `parameters` are those of the Return URL. */
+	unproven?: {
+		userId?: string;
+		msisdn?: string;
+		operator?: string;
+		identificationId?: string;
+		parameters: Record<string, string>;
+	};
+	/** Whether its signature was checked. */
+	signatureChecked: boolean;
+	raw: Record<string, string>;
+}
+
+/** A return as the checks see it. */
+interface Checked {
+	/** Whether a signature is needed, and none was right. */
+	isForged: boolean;
+	/** Empty for an unsigned call. */
+	sign: string;
+	/** Seconds since its timestamp; NaN where that can't be read. */
+	ageSeconds: number;
+}
+
+const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
+
+/** Seconds after which a copied address is of no use, and by which a clock may be ahead. */
+const [maxAgeSeconds, maxAheadSeconds] = [300, 60];
+
+/** The attacks on a return, each with an example; a check gives the reason to refuse it. The first reason counts. */
+const attacks: { attack: string; example: string; check(seen: Checked): string | undefined }[] = [
+	{
+		attack: 'A link without a signature, typed by anyone',
+		example: '?userid=customer-4711&timestamp=1795262400',
+		check: ({ isForged, sign }) => (isForged && sign === '' ? missing : undefined),
+	},
+	{
+		attack: "Another customer's user ID in a signed link",
+		example: '?userid=customer-4712&timestamp=1795262400&sign=… of customer-4711',
+		check: ({ isForged, sign }) => (isForged && sign !== '' ? wrong : undefined),
+	},
+	{
+		attack: 'A link that never gets old',
+		example: '?userid=customer-4711&timestamp=never',
+		check: ({ ageSeconds }) =>
+			Number.isNaN(ageSeconds) ? 'The timestamp is missing or not a Unix time' : undefined,
+	},
+	{
+		attack: 'A link copied from a browser history',
+		example: 'a timestamp of an hour ago',
+		check: ({ ageSeconds }) =>
+			ageSeconds > maxAgeSeconds
+				? `The return is ${Math.round(ageSeconds)} seconds old`
+				: undefined,
+	},
+	{
+		attack: 'A link made to last longer',
+		example: 'a timestamp of tomorrow',
+		check: ({ ageSeconds }) =>
+			-ageSeconds > maxAheadSeconds
+				? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
+				: undefined,
+	},
+];
+
+/**
+ * Reads the return of a customer, who claims a valid subscription by `userid`. Checks its signature, over all parameters
+ * or the platform's own, and its age; accepts a clock up to a minute ahead. The signature joins values without names, so
+ * it never proves which user came back: that user's status tells whether there is a subscription.
+ *
+ * @param services without a signature key nothing is checked but the age
+ * @param now Unix milliseconds
+ */
+export function readIdentificationReturn(
+	readings: Entries[],
+	services: Service[],
+	now: number,
+): IdentificationReturn {
+	const call = readReturn(readings, services, 'identificationReturn');
+	const { signed, entries, fields, others, customer, raw } = call;
+	const sign = signIn(entries);
+	// The platform identifies a customer without a signature (public facts, “Identify a user”).
+	const signatureChecked = signersOf(services).length > 0 && (sign !== '' || !!fields.userid);
+	const time = millisecondsOfUnixTime(fields.timestamp ?? '') ?? NaN;
+	const isForged = signatureChecked && !signed;
+	const seen = { isForged, sign, ageSeconds: (now - time) / 1000 };
+	const reason = attacks.map(({ check }) => check(seen)).find(Boolean);
+	if (reason !== undefined) return { outcome: 'notGenuine', reason, signatureChecked, raw };
+	const outcome = fields.userid ? 'unverified' : 'notSubscribed';
+	const unproven = { ...customer, parameters: recordOf(untracked(others)) };
+	return { outcome, unproven, signatureChecked, raw };
+}
+
+/** Whether a reason is that the signature is missing or wrong. */
+export function isSignatureTrouble(reason: string): boolean {
+	return reason === missing || reason === wrong;
 }

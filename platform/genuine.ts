@@ -3,25 +3,25 @@ import { algorithmOf, isSigned, signIn, type Entries } from './signature';
 
 /** A reading of a call that is signed. */
 export interface SignedCall {
-	/** All that came, without what something on the way has added. */
+	/** All entries, without those that a browser or an advertiser added on the way. */
 	entries: Entries;
-	/** What the signature covers. */
+	/** The entries that the signature covers. */
 	covered: Entries;
 	service: Service;
 }
 
-/** What something on the way to a page adds to its address. */
+/** Parameters that browsers, mails and advertisers add to an address, such as `gclid`. */
 const tracker =
 	/^(?:utm_\w{1,40}|(?:fb|g|d|tt|tw|y)clid|gbraid|wbraid|msclkid|igshid|mc_[ce]id|_gl|_ga|gad_source|gclsrc|srsltid|li_fat_id|mkt_tok)$/i;
 
-/** The entries without those that browsers, mails and advertisers add for tracking. */
+/** The entries without those added for tracking. */
 export function untracked(entries: Entries): Entries {
 	return entries.filter(([name]) => !tracker.test(name));
 }
 
 /**
  * Finds the reading of a call whose signature is right. A signature covers all parameters or, in a return, the
- * platform's own; what came twice or was added on the way may be left out.
+ * platform's own; repeated and added entries may be left out.
  *
  * @param signersFor the services that may have signed a reading
  * @param ownOf the platform's own parameters of a return
@@ -41,14 +41,24 @@ export function signedCall(
 	return undefined;
 }
 
+/**
+ * The parts of a reading that the platform may have signed, the whole first:
+ *
+ * | changed on the way      | example                     | signed part                |
+ * | ----------------------- | --------------------------- | -------------------------- |
+ * | nothing                 | `status=success&trid=7`     | all entries                |
+ * | an entry was repeated   | `trid=7&trid=7`             | each entry once            |
+ * | an advertiser added one | `trid=7&gclid=x`            | those without trackers     |
+ * | the merchant's own ones | `article=9&trid=7`          | the platform's own entries |
+ */
 function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 	const isFirst = ([name, value]: [string, string], at: number) =>
 		entries.findIndex((entry) => entry[0] === name && entry[1] === value) === at;
-	const single = entries.filter(isFirst);
-	const clean = untracked(single);
+	const once = entries.filter(isFirst);
+	const clean = untracked(once);
 	const parts = [
 		{ entries, covered: entries },
-		{ entries: single, covered: single },
+		{ entries: once, covered: once },
 		{ entries: clean, covered: clean },
 		{ entries: clean, covered: ownOf(clean) },
 	];
@@ -56,10 +66,10 @@ function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 	return parts.filter((_, at) => isNew(at));
 }
 
-/** Why a signature is not accepted, as far as one can tell. */
+/** The likely reason why a signature is not accepted. */
 export type LikelyCause = 'unsigned' | 'service' | 'algorithm' | 'key';
 
-/** The likely cause when no reading of a call was signed. @param service whose call it says it is */
+/** The likely cause when no reading of a call was signed. @param service the service key that the call names */
 export function likelyCause(entries: Entries, services: Service[], service?: string): LikelyCause {
 	const sign = signIn(entries);
 	if (sign === '') return 'unsigned';

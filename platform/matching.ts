@@ -1,5 +1,4 @@
-import { isNothing, isObject, type PlatformRecord } from './answer';
-import { flagIn } from './identification';
+import { flagIn, isNothing, isObject, type PlatformRecord } from './answer';
 import { millisecondsOfUtcTime } from './times';
 
 /** What a request asks for, by the names of record fields; a range is an object with `gt` and `lt`. */

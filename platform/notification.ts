@@ -7,7 +7,7 @@ import { signedText, type Entries } from './signature';
 export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
 
 /** Which results start the flow; an empty list lets all pass. */
-interface ResultFilter {
+export interface ResultFilter {
 	results: string[];
 	eventTypes?: string[];
 	serviceKeys?: string[];

@@ -1,5 +1,4 @@
-import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
-import { flagIn } from './identification';
+import { flagIn, isNothing, type PlatformAnswer, type PlatformRecord, textIn } from './answer';
 import { quoted } from './input';
 import { matches } from './matching';
 import { parseList } from './verdict';

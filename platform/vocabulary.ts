@@ -1,6 +1,5 @@
-import { isNothing, textIn, type PlatformRecord } from './answer';
+import { flagIn, isNothing, type PlatformRecord, textIn } from './answer';
 import { verdictOn } from './verdict';
-import { flagIn } from './identification';
 import { isoOfUtcTime } from './times';
 
 /** The platform's names of a field of this package, the one that counts first. */

@@ -1,27 +1,25 @@
-import type { IHookFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { MalformedDelivery, type Delivery } from '../../platform/delivery';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { LanguageHints } from '../../pages/languages';
+import { textIn } from '../../platform/answer';
+import { MalformedDelivery, readingsOf } from '../../platform/delivery';
+import type { ResultFilter } from '../../platform/notification';
 import { servicesOf, signersOf, type Service } from '../../platform/service';
-import { inOrder } from '../../platform/vocabulary';
+import type { Entries } from '../../platform/signature';
 import { serviceCredential } from '../engine/n8n/input';
-import { onceFor } from '../engine/n8n/once';
 
-interface TriggerOptions {
-	page?: string;
-	failedPage?: string;
-	canceledPage?: string;
-	unknownPage?: string;
-	otherPage?: string;
-	language?: string;
-}
-
-export function triggerOptionsIn(context: IWebhookFunctions): TriggerOptions {
-	return context.getNodeParameter('options', {}) as TriggerOptions;
-}
-
-/** How a call of a payment proves what it says: `confirm`, `signature` or `none`. */
-export function authenticationIn(context: IWebhookFunctions | IHookFunctions): unknown {
-	const isPayment = context.getNodeParameter('event') !== 'returnedFromIdentification';
-	return isPayment ? context.getNodeParameter('authentication') : undefined;
+/** A call to the trigger's address with the trigger's own settings: all that decides about it. */
+export interface Call {
+	event: 'paymentResult' | 'returnedFromPayment' | 'returnedFromIdentification';
+	/** The proof that a call about a payment needs; undefined for an identification. */
+	authentication: 'confirm' | 'signature' | 'none' | undefined;
+	/** The services by which calls must be signed; undefined when unsigned calls are taken. */
+	services: Service[] | undefined;
+	/** Its parameters as the sender may have meant them, the likeliest reading first. */
+	readings: Entries[];
+	filter: ResultFilter;
+	/** The web addresses for customers who return, by the name of the option: `failedPage`. */
+	pages: Partial<Record<'page' | `${'failed' | 'canceled' | 'unknown' | 'other'}Page`, string>>;
+	language: LanguageHints;
 }
 
 /** n8n gives no service credential. The message is for n8n's log. */
@@ -31,6 +29,33 @@ export class UnreadableCredential extends Error {
 			'its service credential can not be read. Was it deleted? Choose another one, and publish',
 		);
 	}
+}
+
+/** Reads a call and the settings. @throws MalformedDelivery, UnreadableCredential */
+export async function readCall(context: IWebhookFunctions): Promise<Call> {
+	const readings = readingsIn(context);
+	const { query, headers } = context.getRequestObject();
+	const options = context.getNodeParameter('options', {}) as Record<string, string | undefined>;
+	const { language = '', ...pages } = options;
+	return {
+		event: context.getNodeParameter('event') as Call['event'],
+		authentication: authenticationIn(context),
+		services: await signingServices(context),
+		readings,
+		filter: filterIn(context),
+		pages,
+		language: {
+			link: textIn(query.lang) ?? '',
+			browser: headers['accept-language'] ?? '',
+			setting: language,
+		},
+	};
+}
+
+function authenticationIn(context: IWebhookFunctions | IHookFunctions): Call['authentication'] {
+	const isPayment = context.getNodeParameter('event') !== 'returnedFromIdentification';
+	const authentication = isPayment ? context.getNodeParameter('authentication') : undefined;
+	return authentication as Call['authentication'];
 }
 
 /**
@@ -54,8 +79,8 @@ export async function signingServices(
 	return isNeeded ? services : undefined;
 }
 
-/** The call as it came over the wire. A POST without a body carries its fields in the query, as a GET does. */
-export function deliveryOf(context: IWebhookFunctions): Delivery {
+/** Reads the call as it came over the wire. A POST without a body carries its fields in the query, as a GET does. */
+function readingsIn(context: IWebhookFunctions): Entries[] {
 	const { method, originalUrl, headers, rawBody } = context.getRequestObject();
 	const { 'content-type': contentType = '' } = headers;
 	// The platform sends no forms in parts, and n8n answers those before it stores the execution.
@@ -63,29 +88,28 @@ export function deliveryOf(context: IWebhookFunctions): Delivery {
 		throw new MalformedDelivery('The call must not be a multipart form');
 	const mark = originalUrl.indexOf('?');
 	const body = (rawBody as Uint8Array | undefined) ?? new Uint8Array();
-	return {
+	return readingsOf({
 		method: body.length > 0 ? method : 'GET',
 		rawQuery: mark < 0 ? '' : originalUrl.slice(mark + 1),
 		contentType,
 		body,
+	});
+}
+
+function filterIn(context: IWebhookFunctions): ResultFilter {
+	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
+	return {
+		results: listOf(context.getNodeParameter('results', [])),
+		eventTypes: listOf(filters.eventTypes),
+		serviceKeys: listOf(filters.serviceKeys),
+		operators: listOf(filters.operators),
 	};
 }
 
-/** The item of an event on its output; `raw` is what came. @param eventKeys for what the workflow starts once */
-export function dataOf(
-	event: object,
-	signatureChecked: boolean,
-	raw: Record<string, string>,
-	eventKeys: string[],
-	isConfirmed?: boolean,
-): INodeExecutionData[][] {
-	const timeReceived = new Date().toISOString();
-	const json = inOrder({ ...event, timeReceived, signatureChecked, raw: { ...raw } });
-	const items = [onceFor(eventKeys, json)];
-	return isConfirmed === false ? [[], items] : [items];
-}
-
-/** Names a trigger among those of this n8n. */
-export function triggerOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
+/** Reads text with commas, or the list that an expression made. */
+function listOf(value: unknown = ''): string[] {
+	return String(value)
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
 }

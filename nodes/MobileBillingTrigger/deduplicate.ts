@@ -1,12 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../engine/n8n/transport';
-import { triggerOf } from './call';
 
-/** How many events each trigger remembers in this process. */
-const mostRemembered = 20_000;
+/** The number of events that each trigger remembers in this process. */
+const maxRemembered = 20_000;
 
 /**
- * The waits, in milliseconds, before looks for n8n's answer to a caller that hung up: there's no event for it. They end
+ * The waits, in milliseconds, between looks for n8n's answer to a caller that hung up: there's no event for it. They end
  * after a quarter of an hour; the next delivery then gets an execution, which ends at the trigger if the first one is there.
  */
 const answerWaitsMs = Array.from({ length: 15 }, (_, at) => 30 * 2 ** at);
@@ -16,8 +15,8 @@ const triggers = new Map<string, Map<string, Promise<boolean>>>();
 
 /**
  * Tells whether this delivery of an event starts an execution. While another delivery of it is pending, this waits: if
- * n8n can't store that one's execution, this one gets the event. This process forgets all events when it ends; what
- * outlives it is checked when n8n runs the execution (`passOnce`).
+ * n8n can't store that one's execution, this one gets the event. This process forgets all events when it ends; an
+ * execution that n8n runs later is checked by `passOnce`.
  *
  * @param trigger identifies the trigger node
  * @param isStored resolves with whether n8n stored the execution of this delivery
@@ -40,25 +39,17 @@ export async function isFirstDelivery(
 	});
 	events.set(eventKey, mine);
 	const [oldest = ''] = events.keys();
-	if (events.size > mostRemembered) events.delete(oldest);
+	if (events.size > maxRemembered) events.delete(oldest);
 	return true;
-}
-
-/**
- * As `isFirstDelivery`, for an event whose execution n8n stores before it answers. In a manual test, the same event can
- * be sent again and again.
- */
-export async function isNewEvent(context: IWebhookFunctions, eventKey: string): Promise<boolean> {
-	if (context.getMode() === 'manual') return true;
-	return await isFirstDelivery(triggerOf(context), eventKey, () => isStored(context));
 }
 
 /**
  * Whether n8n stored the execution: it answers 200 only then. It goes on for a caller that hung up, and answers that one,
  * too: an event that n8n has begun is begun, also where nobody listens any more.
  */
-async function isStored(context: IWebhookFunctions): Promise<boolean> {
-	const response = context.getResponseObject();
+export async function isStored(
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+): Promise<boolean> {
 	if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
 	for (const waitMs of answerWaitsMs) {
 		if (response.writableEnded) break;

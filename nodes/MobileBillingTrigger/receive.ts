@@ -1,91 +1,86 @@
 import {
 	NodeOperationError,
+	type INodeExecutionData,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { MalformedDelivery, readingsOf } from '../../platform/delivery';
-import {
-	eventKeyOf,
-	passes,
-	readNotification,
-	saysOptOut,
-	type PaymentResult,
-} from '../../platform/notification';
-import type { Entries } from '../../platform/signature';
-import { dataOf, deliveryOf, signingServices, UnreadableCredential } from './call';
-import { proven } from './confirm';
-import { isNewEvent } from './deduplicate';
-import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
-import { answerHere, refuse, refuseContradicted, refuseUnsigned, warnOfRefusals } from './refusals';
+import { MalformedDelivery } from '../../platform/delivery';
+import { inOrder } from '../../platform/vocabulary';
+import { onceFor } from '../engine/n8n/once';
+import { readCall, UnreadableCredential, type Call } from './call';
+import { lookUpBy } from './confirm';
+import { decide, type Decision } from './decide';
+import { isFirstDelivery, isStored } from './deduplicate';
+import { refusalText, safeHeaders, shortPage } from './page';
+import { refuse, respond, triggerOf, warnOfRefusals } from './refusals';
+
+type Event = NonNullable<Decision['event']>;
 
 /**
- * Handles a call to the trigger's address. Malformed calls get 400 and unsigned ones 401; all others get 200, filtered
- * and duplicate ones too. n8n answers 200 after it stored the execution; when it can't, the platform gets a 500.
+ * Handles a call to the trigger's address: reads it once, decides, and answers. Malformed calls get 400 and unsigned ones
+ * 401; all others get 200, filtered and duplicate ones too. n8n answers 200 after it stored the execution; when it can't,
+ * the platform gets a 500.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		warnOfRefusals(context);
-		const readings = readingsOf(deliveryOf(context));
-		const event = context.getNodeParameter('event') as string;
-		if (event === 'paymentResult') return await receiveNotification(context, readings);
-		return event === 'returnedFromPayment'
-			? await receivePaymentReturn(context, event, readings)
-			: await receiveIdentificationReturn(context, event, readings);
+		const call = await readCall(context);
+		return await answer(context, call, await decide(call, lookUpBy(context)));
 	} catch (error) {
-		if (error instanceof MalformedDelivery)
-			return refuse(context, 400, error.message, 'No call of the platform is like that');
+		if (error instanceof MalformedDelivery) {
+			const cause = 'No call of the platform is like that';
+			return refuse(context, { status: 400, message: error.message, cause });
+		}
 		// The editor shows it.
 		if (context.getMode() === 'manual')
 			throw new NodeOperationError(context.getNode(), error as Error);
-		// Another error's message stays out of the log: it can hold what was sent.
+		// Another error's message stays out of the log: it can hold the call.
 		const name = error instanceof Error ? error.name : typeof error;
 		const cause = error instanceof UnreadableCredential ? error.message : name;
 		context.logger.error(`The trigger couldn't receive an event: ${cause}`);
-		return answerHere(context, 500, 'The event was not received. Send it again');
+		return respond(context, 500, 'The event was not received. Send it again');
 	}
 }
 
-async function receiveNotification(
+async function answer(
 	context: IWebhookFunctions,
-	readings: Entries[],
+	{ language }: Call,
+	{ refused, event }: Decision,
 ): Promise<IWebhookResponseData> {
-	const notified = readNotification(readings, await signingServices(context));
-	if (notified.refused === 'fields') {
-		const cause = `It names no event, because this is missing: ${notified.fields.join(', ')}`;
-		return refuse(context, 400, 'This is not a payment result notification', cause);
-	}
-	if (notified.refused) return refuseUnsigned(context, notified.refused);
-	const ignored = { webhookResponse: 'OK' };
-	const { event, signatureChecked, raw } = notified;
-	const filter = filterOf(context);
-	// Other fields may be forged, or missing though the record has them.
-	if (!passes(event, { results: filter.results })) return ignored;
-	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
-	const found = await proven(context, event, compared, event);
-	if (found.contradicted) return refuseContradicted(context, found.contradicted);
-	const { item, isConfirmed } = found;
-	const known = found.known as PaymentResult;
-	const endsSubscription = isConfirmed ? known.eventType === 'opt_out' : saysOptOut(raw);
-	const key = eventKeyOf(known, endsSubscription, isConfirmed);
-	if (!passes(known, filter) || !(await isNewEvent(context, key))) return ignored;
-	return { ...ignored, workflowData: dataOf(item, signatureChecked, raw, [key], isConfirmed) };
+	if (refused) return refuse(context, refused, refused.isCustomer && refusalText(language));
+	if (!event) return { webhookResponse: 'OK' };
+	if (event.page) showPage(context, event.page.address, shortPage(language, event.page.kind));
+	const response = event.page ? { noWebhookResponse: true } : { webhookResponse: 'OK' };
+	return { ...response, ...((await isNew(context, event)) && { workflowData: dataOf(event) }) };
 }
 
-/** Which results start the workflow. */
-function filterOf(context: IWebhookFunctions) {
-	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
-	return {
-		results: listOf(context.getNodeParameter('results', [])),
-		eventTypes: listOf(filters.eventTypes),
-		serviceKeys: listOf(filters.serviceKeys),
-		operators: listOf(filters.operators),
-	};
+/** Whether an event is new. In a manual test, the same event can be sent again and again. */
+async function isNew(context: IWebhookFunctions, { key, page }: Event): Promise<boolean> {
+	if (key === undefined || context.getMode() === 'manual') return true;
+	// A customer already has the page, whatever becomes of the execution.
+	const stored = async () => page !== undefined || (await isStored(context.getResponseObject()));
+	return await isFirstDelivery(triggerOf(context), key, stored);
 }
 
-/** Reads text with commas, or the list that an expression made. */
-function listOf(value: unknown = ''): string[] {
-	return String(value)
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
+/** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
+function showPage(context: IWebhookFunctions, address = '', page: string): void {
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(safeHeaders)) response.set(name, value);
+	const target = address.trim();
+	if (/^https?:\/\//i.test(target)) response.redirect(303, target);
+	else response.status(200).type('text/html').send(page);
+}
+
+/** The item of an event, on its output. */
+function dataOf({
+	fields,
+	key,
+	signatureChecked,
+	isConfirmed,
+	raw,
+}: Event): INodeExecutionData[][] {
+	const timeReceived = new Date().toISOString();
+	const json = inOrder({ ...fields, timeReceived, signatureChecked, raw: { ...raw } });
+	const items = [onceFor(key === undefined ? [] : [key], json)];
+	return isConfirmed === false ? [[], items] : [items];
 }

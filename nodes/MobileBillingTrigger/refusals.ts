@@ -3,14 +3,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import type { LikelyCause } from '../../platform/genuine';
-import { triggerOf } from './call';
+import type { Refusal } from './decide';
 import { safeHeaders } from './page';
 
-/** So often a trigger warns at most. */
+/** A trigger warns at most once in so many milliseconds. */
 const warningIntervalMs = 60_000;
 
-/** What a trigger has refused since its last warning. */
+/** The calls that a trigger has refused since its last warning. */
 interface Refused {
 	count: number;
 	last: string;
@@ -20,45 +19,22 @@ interface Refused {
 
 const triggers = new Map<string, Refused>();
 
-const causes: Record<LikelyCause, string> = {
-	unsigned: 'It had no signature: ask your operator whether the service has a signature key',
-	service: "It named a service that the service credential doesn't have, or has without a key",
-	algorithm: "Its signature is as long as another algorithm's: check Signature Algorithm",
-	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
-};
-
-/** Answers a call that isn't signed as it must be. */
-export function refuseUnsigned(
-	context: IWebhookFunctions,
-	cause: LikelyCause,
-): IWebhookResponseData {
-	return refuse(context, 401, 'The signature is missing or wrong', causes[cause]);
-}
-
-/** Answers a call that the platform's record contradicts. @param reply what a customer reads */
-export function refuseContradicted(
-	context: IWebhookFunctions,
-	field: string,
-	reply?: string,
-): IWebhookResponseData {
-	const cause = `The platform shows another value of ${field} for its transaction`;
-	return refuse(context, 403, 'The platform does not confirm this', cause, reply);
+/** Names a trigger among those of this n8n. */
+export function triggerOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /**
  * Refuses a call, so that the workflow doesn't start. The merchant reads of it in n8n's log, or in the editor while it
  * listens for a test event.
  *
- * @param cause says why for the log; it quotes nothing of the call
- * @param reply what the caller reads, if it's in another language
+ * @param reply the text for a caller who reads another language
  * @throws NodeOperationError in a manual test
  */
 export function refuse(
 	context: IWebhookFunctions,
-	status: number,
-	message: string,
-	cause: string,
-	reply = message,
+	{ status, message, cause }: Refusal,
+	reply?: string | false,
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {
 		const title = `A call was refused: ${message}`;
@@ -68,11 +44,11 @@ export function refuse(
 	const last = new Date().toISOString();
 	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
 	warnOfRefusals(context);
-	return answerHere(context, status, reply);
+	return respond(context, status, reply || message);
 }
 
 /** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */
-export function answerHere(
+export function respond(
 	context: IWebhookFunctions,
 	status: number,
 	message: string,

@@ -1,7 +1,6 @@
 import { confirmationOf } from '../../platform/confirmation';
-import { readIdentificationReturn } from '../../platform/identificationReturn';
+import { readIdentificationReturn, readPaymentReturn } from '../../platform/customerReturn';
 import { readNotification } from '../../platform/notification';
-import { readPaymentReturn } from '../../platform/paymentReturn';
 import { isSigned, signedText, type Entries } from '../../platform/signature';
 import { forge, slotsOf, type Slot } from '../support/triggers/forger';
 import {

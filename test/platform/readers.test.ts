@@ -6,7 +6,7 @@ import {
 	normalizeTotal,
 	optionalTotal,
 } from '../../platform/amounts';
-import { readQuery, readReturnUrl } from '../../platform/identificationInput';
+import { readQuery, readReturnUrl } from '../../platform/identification';
 import * as identifiers from '../../platform/identifiers';
 import {
 	checked,

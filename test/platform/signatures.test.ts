@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { readingsOfText } from '../../platform/delivery';
 import { identificationFields, identificationLink } from '../../platform/identification';
-import { readIdentificationReturn } from '../../platform/identificationReturn';
-import { readPaymentReturn } from '../../platform/paymentReturn';
+import { readIdentificationReturn, readPaymentReturn } from '../../platform/customerReturn';
 import {
 	checkServiceCredential,
 	panelLogin,

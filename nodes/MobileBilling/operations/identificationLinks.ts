@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { identificationLink, type IdentificationPage } from '../../../platform/identification';
-import { readReturnUrl } from '../../../platform/identificationInput';
+import {
+	identificationLink,
+	type IdentificationPage,
+	readReturnUrl,
+} from '../../../platform/identification';
 import { serviceKeySchema } from '../../../platform/identifiers';
 import { normalized } from '../../../platform/input';
 import { optionalServiceKeyField } from '../../engine/panel/fields';

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { isObject, type Outcomes, textIn } from '../../../../platform/answer';
-import { flagIn } from '../../../../platform/identification';
+import { flagIn, isObject, type Outcomes, textIn } from '../../../../platform/answer';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
 import { hasId, readId, recordsFound, searchRequest } from '../../../../platform/search';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { readQuery } from '../../../../platform/identificationInput';
-import {
-	readIdentificationReturn,
-	returnOutcomes,
-} from '../../../../platform/identificationReturn';
+import { readQuery } from '../../../../platform/identification';
+import { readIdentificationReturn, returnOutcomes } from '../../../../platform/customerReturn';
 import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
 

@@ -1,0 +1,170 @@
+import type { PlatformRecord } from '../../platform/answer';
+import { unprovenIn, type Claim, type ComparedField } from '../../platform/confirmation';
+import {
+	isSignatureTrouble,
+	readIdentificationReturn,
+	readPaymentReturn,
+} from '../../platform/customerReturn';
+import { likelyCause, type LikelyCause } from '../../platform/genuine';
+import {
+	eventKeyOf,
+	passes,
+	readNotification,
+	saysOptOut,
+	type PaymentResult,
+} from '../../platform/notification';
+import type { Call } from './call';
+import type { LookUp } from './confirm';
+import type { PageKind } from './page';
+
+/** A call that starts nothing. `cause` is for n8n's log and quotes nothing of the call. */
+export interface Refusal {
+	status: number;
+	message: string;
+	cause: string;
+	/** Whether the caller is a customer, who reads a text in their own language. */
+	isCustomer?: boolean;
+}
+
+/** An event that starts the workflow, unless it did before. */
+interface Event {
+	/** The fields of the item, but for the time and the raw call. */
+	fields: object;
+	signatureChecked: boolean;
+	/** The parameters as they came. */
+	raw: Record<string, string>;
+	/** The name by which a second delivery is known; undefined where each delivery is an event. */
+	key?: string;
+	/** false sends it to the output *Unconfirmed*. */
+	isConfirmed?: boolean;
+	/** The page for the customer who returns; `address` redirects there. */
+	page?: { kind: PageKind; address?: string };
+}
+
+/** What becomes of a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
+export interface Decision {
+	refused?: Refusal;
+	event?: Event;
+}
+
+/** Decides on a call. @throws MalformedDelivery for two values of one name */
+export async function decide(call: Call, lookUp: LookUp): Promise<Decision> {
+	if (call.event === 'paymentResult') return await decideNotification(call, lookUp);
+	return call.event === 'returnedFromPayment'
+		? await decidePaymentReturn(call, lookUp)
+		: decideIdentificationReturn(call);
+}
+
+async function decideNotification(call: Call, lookUp: LookUp): Promise<Decision> {
+	const { readings, services, filter } = call;
+	const notified = readNotification(readings, services);
+	if (notified.refused === 'fields') {
+		const cause = `It names no event, because this is missing: ${notified.fields.join(', ')}`;
+		return {
+			refused: { status: 400, message: 'This is not a payment result notification', cause },
+		};
+	}
+	if (notified.refused) return { refused: unsigned(notified.refused) };
+	const { event, signatureChecked, raw } = notified;
+	// Other fields may be forged, or missing though the record has them.
+	if (!passes(event, { results: filter.results })) return {};
+	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
+	const proof = await prove(call, event, compared, event, lookUp);
+	if (proof.contradicted) return { refused: contradicted(proof.contradicted) };
+	const { fields, isConfirmed } = proof;
+	const known = proof.known as PaymentResult;
+	const endsSubscription = isConfirmed ? known.eventType === 'opt_out' : saysOptOut(raw);
+	const key = eventKeyOf(known, endsSubscription, isConfirmed);
+	if (!passes(known, filter)) return {};
+	return { event: { fields, signatureChecked, raw, key, isConfirmed } };
+}
+
+/** Decides on a customer who returns from a payment, signed or not. The page is that of the confirmed status. */
+async function decidePaymentReturn(call: Call, lookUp: LookUp): Promise<Decision> {
+	const { event, readings, services = [], pages } = call;
+	const { signatureChecked, raw, ...customer } = readPaymentReturn(readings, services);
+	const { transactionId, status, timeReturned } = customer;
+	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
+	const proof = await prove(call, claim, ['status', 'msisdn'], customer, lookUp);
+	if (proof.contradicted)
+		return { refused: { ...contradicted(proof.contradicted), isCustomer: true } };
+	const { known, isConfirmed } = proof;
+	const kind = isConfirmed === false ? 'unknown' : status;
+	const address = kind === 'success' ? pages.page : pages[`${kind}Page`];
+	const isProven = isConfirmed ?? signatureChecked;
+	const own = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
+	const isNamed = transactionId !== undefined || timeReturned !== undefined;
+	const key = isNamed ? JSON.stringify(own) : undefined;
+	const fields = { event, ...proof.fields };
+	return { event: { fields, signatureChecked, raw, key, isConfirmed, page: { kind, address } } };
+}
+
+function decideIdentificationReturn({ event, readings, services = [], pages }: Call): Decision {
+	const [plain = []] = readings;
+	const read = readIdentificationReturn(readings, services, Date.now());
+	const { signatureChecked, raw, ...found } = read;
+	const { outcome, reason = '', unproven } = found;
+	if (isSignatureTrouble(reason)) return { refused: unsigned(likelyCause(plain, services)) };
+	if (outcome === 'notGenuine') {
+		const message = 'This link is no longer valid. Start again';
+		return { refused: { status: 400, message, cause: reason, isCustomer: true } };
+	}
+	// Customers whom the platform doesn't know come back with the same parameters.
+	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
+	const page =
+		outcome === 'unverified'
+			? { kind: 'success' as const, address: pages.page }
+			: { kind: 'other' as const, address: pages.otherPage };
+	const key = isNamed ? JSON.stringify(Object.entries(raw)) : undefined;
+	return { event: { fields: { event, ...found }, signatureChecked, raw, key, page } };
+}
+
+/** The fields of an item, and those that filters and duplicates go by. */
+interface Proof {
+	fields: object;
+	known: PlatformRecord;
+	/** Undefined where nothing was looked up. */
+	isConfirmed?: boolean;
+	contradicted?: undefined;
+}
+
+/**
+ * Proves a call about a payment. With *Confirm With Platform* the item has the fields of the transaction that a search
+ * shows, and the call's own are `unproven`. @param said the fields of the call, as items have them
+ */
+async function prove(
+	{ authentication }: Call,
+	claim: Claim,
+	compared: readonly ComparedField[],
+	said: PlatformRecord,
+	lookUp: LookUp,
+): Promise<Proof | { contradicted: ComparedField }> {
+	// Any other value, such as one of an expression, is confirmed.
+	if (authentication === 'signature' || authentication === 'none')
+		return { fields: said, known: said };
+	const { found, trouble } = await lookUp(claim, compared);
+	if (found.state === 'contradicted') return { contradicted: found.field };
+	if (found.state === 'confirmed') {
+		const { shown } = found;
+		const fields = { ...shown, confirmed: true, unproven: unprovenIn(said, shown) };
+		return { fields, known: shown, isConfirmed: true };
+	}
+	const reason = found.state === 'incomplete' ? `The call has no ${found.field}` : trouble;
+	return { fields: { confirmed: false, reason, unproven: said }, known: said, isConfirmed: false };
+}
+
+const causes: Record<LikelyCause, string> = {
+	unsigned: 'It had no signature: ask your operator whether the service has a signature key',
+	service: "It named a service that the service credential doesn't have, or has without a key",
+	algorithm: "Its signature is as long as another algorithm's: check Signature Algorithm",
+	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
+};
+
+function unsigned(cause: LikelyCause): Refusal {
+	return { status: 401, message: 'The signature is missing or wrong', cause: causes[cause] };
+}
+
+function contradicted(field: ComparedField): Refusal {
+	const cause = `The platform shows another value of ${field} for its transaction`;
+	return { status: 403, message: 'The platform does not confirm this', cause };
+}
