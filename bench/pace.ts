@@ -70,7 +70,7 @@ function withoutPace(userFolder: string): void {
 	const installed = join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-mobile-billing');
 	const file = join(installed, 'dist/nodes/engine/core/request/pace.js');
 	const text = readFileSync(file, 'utf8');
-	const patched = text.replace('const fewest = 4;', 'const fewest = 200;');
+	const patched = text.replace('const minAtOnce = 4;', 'const minAtOnce = 200;');
 	if (patched === text) throw new Error("The pace's start is written in another way");
 	writeFileSync(file, patched);
 }

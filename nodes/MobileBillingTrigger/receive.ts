@@ -47,7 +47,8 @@ async function answer(
 	{ language }: Call,
 	{ refused, event }: Decision,
 ): Promise<IWebhookResponseData> {
-	if (refused) return refuse(context, refused, refused.isCustomer && refusalText(language));
+	if (refused)
+		return refuse(context, refused, refused.isCustomer ? refusalText(language) : undefined);
 	if (!event) return { webhookResponse: 'OK' };
 	if (event.page) showPage(context, event.page.address, shortPage(language, event.page.kind));
 	const response = event.page ? { noWebhookResponse: true } : { webhookResponse: 'OK' };

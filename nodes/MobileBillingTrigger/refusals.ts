@@ -34,7 +34,7 @@ export function triggerOf(context: IWebhookFunctions): string {
 export function refuse(
 	context: IWebhookFunctions,
 	{ status, message, cause }: Refusal,
-	reply?: string | false,
+	reply = message,
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {
 		const title = `A call was refused: ${message}`;
@@ -44,7 +44,7 @@ export function refuse(
 	const last = new Date().toISOString();
 	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
 	warnOfRefusals(context);
-	return respond(context, status, reply || message);
+	return respond(context, status, reply);
 }
 
 /** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */

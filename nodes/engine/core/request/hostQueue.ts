@@ -38,7 +38,7 @@ export interface Host {
 
 /** Requests per second; Infinity where there is no limit. */
 function limitOf({ limits, pace }: Host): number {
-	return Math.min(...limits, pace.found.perSecond);
+	return Math.min(...limits, pace.found.rate.perSecond);
 }
 
 /** A person waits for no pace, only for the limits that somebody has set. */

@@ -61,7 +61,7 @@ export function figuresOf(
 	{ ms, load }: { ms: number; load: number },
 ): PaceFigures {
 	const { before, after, isFull } = pace;
-	const isPaced = isFull || after.perSecond < Infinity;
+	const isPaced = isFull || after.rate.perSecond < Infinity;
 	return {
 		requests: noted.total,
 		perSecond: Math.round((noted.total / Math.max(1, ms)) * 1000),
