@@ -7,12 +7,7 @@ import { LoginError } from '../../platform/token';
 import type { ItemResult } from '../engine/core/exchange';
 import { lookUpEach } from '../engine/core/list/records';
 import { processJournal } from '../engine/core/list/journal';
-import {
-	widthOf,
-	type ListRun,
-	type PlannedItem,
-	type RunOptions,
-} from '../engine/core/list/listRun';
+import { widthOf, type ListRun, type RunOptions } from '../engine/core/list/listRun';
 import { runList } from '../engine/core/list/run';
 import { canceledError, LateError, PlatformError } from '../engine/core/request/errors';
 import { pipelinesOf } from '../engine/core/request/pipeline';
@@ -107,7 +102,7 @@ async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 	const endLimit = limiter.limit(account.host, options.requestsPerSecond);
 	const { query } = pipelinesOf(run);
 	const width = widthOf(run);
-	const items = inputs.map(({ params }, index): PlannedItem => {
+	const items = inputs.map(({ params }, index) => {
 		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
 		return { index, params: named };
 	});

@@ -4,7 +4,7 @@ import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
 import type { EarlierResult, ItemInput, ListRun } from '../core/list/listRun';
-import { resultOfEarlier } from '../core/list/plan';
+import { attemptAfter } from '../core/list/plan';
 import { runList, serviceKeyOf } from '../core/list/run';
 import { wordsOf } from '../core/request/paceFigures';
 import { processLimiter } from '../core/request/rateLimit';
@@ -42,8 +42,8 @@ export async function runOperation(
 		const error = nodeErrorOf(context.getNode(), caught);
 		const { earlier } = nodeRunOf(context);
 		results = items.map((_, index) => {
-			const { result, doubted } = resultOfEarlier({ effect: 'write' }, earlier?.get(index));
-			return result ?? doubted ?? notSent('stopped', error);
+			const attempt = attemptAfter({ effect: 'write' }, earlier?.get(index));
+			return attempt.state === 'open' ? notSent('stopped', error) : attempt.result;
 		});
 	}
 	const outputs = outputOf(context, operation, results);

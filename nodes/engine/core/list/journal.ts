@@ -1,10 +1,11 @@
-import type { ItemResult } from '../exchange';
+import type { ItemResult, OperationResult } from '../exchange';
 import { orAborted } from '../request/concurrency';
 import { canceledError } from '../request/errors';
 import type { Clock } from '../request/send';
 import { isBegun, mayBeDone, notSent } from '../result';
+import type { Attempt } from './listRun';
 
-/** What is sent, or was sent, under a key. */
+/** The last sending under a key, in flight or ended. */
 type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight: Promise<unknown> }
 	/** `shownAt`: when the ledger shows it at the latest, by the monotonic clock; Infinity where nobody knows. */
@@ -12,7 +13,7 @@ type Entry = { run: JournalRun; itemIndex: number } & (
 );
 
 /**
- * What this process has sent, by idempotency key, so that the same key twice in a list, or in two executions at once, is
+ * The sendings of this process by idempotency key, so that the same key twice in a list, or in two executions at once, is
  * sent once. Across processes and restarts the platform's ledger tells (docs/architecture.md, "Rules for money").
  */
 export class Journal {
@@ -25,7 +26,7 @@ export const processJournal = new Journal();
 
 /** One run's view of the journal, until it is closed. */
 export class JournalRun {
-	/** When this run began to read the ledger, by the monotonic clock. */
+	/** The time at which this run began to read the ledger, by the monotonic clock. */
 	private readonly snapshotAt: number;
 
 	/** @param settleMs how long the ledger may take to show what was sent, in milliseconds */
@@ -38,7 +39,7 @@ export class JournalRun {
 		journal.runs.add(this);
 	}
 
-	/** Ends the run, and forgets what the ledger shows by now to every run in progress. */
+	/** Ends the run, and forgets the entries that the ledger shows by now to every run in progress. */
 	close(): void {
 		const { entries, runs } = this.journal;
 		runs.delete(this);
@@ -51,7 +52,7 @@ export class JournalRun {
 		}
 	}
 
-	/** Enters what was done, or may have been, under a key that nobody sends under at the moment. */
+	/** Enters a result that was done, or may have been, under a key that nobody sends under at the moment. */
 	enter(key: string, itemIndex: number, result: ItemResult): void {
 		const { entries } = this.journal;
 		if (entries.get(key)?.inFlight) return;
@@ -63,34 +64,42 @@ export class JournalRun {
 
 	/**
 	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts. `send` gets
-	 * a result of somebody else that may have been done, and must not reject. `sharedWith`: the item that a result belongs to
-	 * when it isn't this one.
+	 * the state that such a result leaves, and must not reject.
 	 */
 	async oncePerKey(
 		key: string,
 		itemIndex: number,
-		send: (doubted: ItemResult | undefined) => Promise<ItemResult>,
+		send: (before: Attempt) => Promise<ItemResult>,
 		signal?: AbortSignal,
-	): Promise<{ result: ItemResult; sharedWith?: number | 'anotherExecution' }> {
+	): Promise<KeyResult> {
 		const { entries } = this.journal;
 		let entry = entries.get(key);
 		while (entry?.inFlight) {
 			await orAborted(entry.inFlight, signal);
-			if (signal?.aborted) return { result: notSent('canceled', canceledError()) };
+			if (signal?.aborted) return { by: 'thisItem', result: notSent('canceled', canceledError()) };
 			entry = entries.get(key);
 		}
 		const news = entry && entry.shownAt >= this.snapshotAt ? entry : undefined;
 		if (news?.result.kind === 'done') {
-			const isOwn = news.run === this;
-			return { result: news.result, sharedWith: isOwn ? news.itemIndex : 'anotherExecution' };
+			const { result } = news.result;
+			return news.run === this
+				? { by: 'otherItem', itemIndex: news.itemIndex, result }
+				: { by: 'otherExecution', result };
 		}
+		const before: Attempt = news ? { state: 'inDoubt', result: news.result } : { state: 'open' };
 		// In one step, so that nobody finds the key free before the result is there.
-		const sending = send(news?.result).then((result) => {
+		const sending = send(before).then((result) => {
 			entries.delete(key);
 			this.enter(key, itemIndex, result);
 			return result;
 		});
 		entries.set(key, { run: this, itemIndex, inFlight: sending });
-		return { result: await sending };
+		return { by: 'thisItem', result: await sending };
 	}
 }
+
+/** The result of a key, and the item that sent it; that of another item is one that was done. */
+export type KeyResult =
+	| { by: 'thisItem'; result: ItemResult }
+	| { by: 'otherItem'; itemIndex: number; result: OperationResult }
+	| { by: 'otherExecution'; result: OperationResult };

@@ -6,7 +6,7 @@ import type { Journal } from './journal';
 export type ItemInput =
 	{ params: unknown; error?: undefined } | { params?: undefined; error: Error };
 
-/** What a run will do with an item. */
+/** An item with its key, as a run will carry it out. */
 export interface PlannedItem {
 	index: number;
 	/** With the Client Reference that will be sent. */
@@ -15,13 +15,19 @@ export interface PlannedItem {
 	key?: string;
 	/** Whether the user gave the reference: then it is once for all executions. */
 	isTyped?: boolean;
-	/** Where the plan leaves nothing to be sent. */
-	result?: ItemResult;
-	/** An earlier result (Retry On Fail) that may have been done. */
-	doubted?: ItemResult;
+	attempt: Attempt;
 }
 
-/** What the node did with an item before n8n ran it again (Retry On Fail): its parameters, and the result. */
+/** The state of an item before this run sends it. */
+export type Attempt =
+	/** Nothing can have been done: it's sent. */
+	| { state: 'open' }
+	/** It may have been done: it's looked up before it's sent again. */
+	| { state: 'inDoubt'; result: ItemResult }
+	/** It isn't sent (again), such as one with a bad phone number, or a gift that was given. */
+	| { state: 'over'; result: ItemResult };
+
+/** An item's parameters and result before n8n ran the node again (Retry On Fail). */
 export interface EarlierResult {
 	params: unknown;
 	result: ItemResult;
@@ -33,7 +39,7 @@ export interface PickedService {
 	name: string;
 }
 
-/** What a person may set about a run as a whole. */
+/** The options of a run as a whole. */
 export interface RunOptions extends SendOptions {
 	/** At most. */
 	concurrency: number;
@@ -50,13 +56,13 @@ export interface ListRun extends SendingRun {
 	operation: Exchange;
 	inputs: ItemInput[];
 	options: RunOptions;
-	/** What the runs of this process share, as they do the limiter. */
+	/** Shared by the runs of this process, as the limiter is. */
 	journal: Journal;
 	/** Names execution, node and run index. */
 	runName: string;
 	/** Whether an item that failed lets the others go on. */
 	continueOnFail: boolean;
-	/** Nothing is sent. `because`: why, where the user didn't choose it. */
+	/** Nothing is sent. `because` is the reason where the user didn't choose it. */
 	onlyCheck?: { because?: string };
 	/** The service that was picked from the list. */
 	picked?: PickedService;

@@ -1,7 +1,7 @@
 import { InputError } from '../../../../platform/input';
 import type { ItemResult, LedgerKey, Exchange } from '../exchange';
 import { mayBeDone, notSent } from '../result';
-import type { EarlierResult, ListRun, PlannedItem } from './listRun';
+import type { Attempt, EarlierResult, ListRun, PlannedItem } from './listRun';
 
 /**
  * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or
@@ -17,22 +17,23 @@ export function planItems(run: ListRun): PlannedItem[] {
 		const earlier = run.earlier?.get(index);
 		if (earlier) {
 			const { params } = earlier;
-			const rest = resultOfEarlier(operation, earlier);
+			const attempt = attemptAfter(operation, earlier);
 			// Another execution may have sent it meanwhile.
-			return { index, params, key: keyOf(run, params), isTyped: key !== undefined, ...rest };
+			return { index, params, key: keyOf(run, params), isTyped: key !== undefined, attempt };
 		}
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
 		error ??= troubleOfKey(operation, key, params);
-		if (error) return { index, params, result: notSent('badInput', error) };
-		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
+		if (error) return { index, params, attempt: over(notSent('badInput', error)) };
+		const attempt: Attempt = { state: 'open' };
+		if (key) return { index, params, key: keyOf(run, params), isTyped: true, attempt };
 		const runItem = { run: runName, itemIndex: index };
 		params = operation.reconcile?.withReference?.(params, runItem) ?? params;
-		return { index, params, key: keyOf(run, params) };
+		return { index, params, key: keyOf(run, params), attempt };
 	});
 }
 
-/** Who names nothing by which a second gift is known must have chosen that it's given again. */
+/** The error of a gift without a campaign or a reference, by which a second one is known, unless *Send Again* is set. */
 function troubleOfKey(
 	{ dedupe }: Exchange,
 	key: LedgerKey | undefined,
@@ -44,7 +45,7 @@ function troubleOfKey(
 	return hasCampaign || dedupe.isRepeated(params) ? undefined : notNamed();
 }
 
-/** Where an item is recorded whose Client Reference the user gave; otherwise undefined. */
+/** The key of an item whose Client Reference the user gave, such as `order-17`; otherwise undefined. */
 function typedKey({ reconcile }: Exchange, params: unknown): LedgerKey | undefined {
 	const key = reconcile?.withReference && params !== undefined ? reconcile.key(params) : undefined;
 	return key?.reference ? key : undefined;
@@ -61,16 +62,18 @@ function nameOf(key: LedgerKey | undefined): string {
 	return key ? `${key.serviceKey} ${key.reference}` : '';
 }
 
-/** What remains of an earlier result (Retry On Fail): the result, or that it is in doubt. */
-export function resultOfEarlier(
+const over = (result: ItemResult): Attempt => ({ state: 'over', result });
+
+/** The state of an item after its earlier result (Retry On Fail): a PIN that may have left is never sent again. */
+export function attemptAfter(
 	{ effect }: Pick<Exchange, 'effect'>,
 	earlier: EarlierResult | undefined,
-): Pick<PlannedItem, 'result' | 'doubted'> {
-	if (!earlier) return {};
+): Attempt {
+	if (!earlier) return { state: 'open' };
 	const { result } = earlier;
-	if (result.kind === 'done' || result.kind === 'skipped') return { result };
-	if (effect === 'unrepeatable') return isUnused(result) ? {} : { result };
-	return mayBeDone(result) ? { doubted: result } : {};
+	if (result.kind === 'done' || result.kind === 'skipped') return over(result);
+	if (effect === 'unrepeatable') return isUnused(result) ? { state: 'open' } : over(result);
+	return mayBeDone(result) ? { state: 'inDoubt', result } : { state: 'open' };
 }
 
 /** Whether a request was certainly not sent, so that no PIN is used up. */

@@ -21,7 +21,7 @@ export async function prepare(
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
 	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
-	const left = planned.filter(({ result, doubted }) => !result && !doubted);
+	const left = planned.filter(({ attempt }) => attempt.state === 'open');
 	if (onlyCheck && left.length > 0) {
 		const all = left.map(({ params }) => params);
 		await operation.checkFurther?.(all, followUp);
@@ -46,7 +46,7 @@ const maxLookUps = 200;
 /** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
 export async function lookUpEach(
 	run: ListRun,
-	items: PlannedItem[],
+	items: Pick<PlannedItem, 'index' | 'params'>[],
 	query: Send,
 ): Promise<Results> {
 	const results: Results = new Map();

@@ -10,12 +10,12 @@ import type { PlatformRequest } from '../request/platformRequest';
 import { redact, type Send, type Sent } from '../request/send';
 import { notSent, resultOf, skippedAs } from '../result';
 import { Breaker } from './breaker';
-import { Journal, JournalRun } from './journal';
-import { widthOf, type ListRun, type PlannedItem } from './listRun';
+import { Journal, JournalRun, type KeyResult } from './journal';
+import { widthOf, type Attempt, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
 import { prepare } from './records';
 
-/** How long a token with which a PIN is sent must still live. */
+/** A PIN is sent with a token that still lives so long. */
 const minTokenLifeMs = 30_000;
 
 /**
@@ -32,21 +32,23 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	try {
 		const pipelines = pipelinesOf(run);
 		const planned = planItems(run);
-		for (const { key, index, result } of planned) {
-			if (key && result) journalRun.enter(key, index, result);
+		for (const { key, index, attempt } of planned) {
+			if (key && attempt.state === 'over') journalRun.enter(key, index, attempt.result);
 		}
-		const bad = planned.map(({ result }) => result).find((result) => result?.kind === 'notSent');
+		const bad = planned.map(overResult).find((result) => result?.kind === 'notSent');
 		if (bad && !run.continueOnFail) {
-			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
+			return planned.map((item) => overResult(item) ?? notSent('stopped', bad.error));
 		}
 		const found = await prepare(run, planned, pipelines.query);
 		const breaker = new Breaker(run);
 		return await mapConcurrent(planned, widthOf(run), async (item) => {
-			const known = item.result ?? found.get(item.index);
+			const { attempt } = item;
+			const known = overResult(item) ?? found.get(item.index);
 			if (known) return known;
-			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
-			if (breaker.stopped) return item.doubted ?? notSent('stopped', breaker.stopped);
-			// Whatever is caught here was thrown before anything left.
+			const doubted = attempt.state === 'inDoubt' ? attempt.result : undefined;
+			if (signal?.aborted) return doubted ?? notSent('canceled', canceledError());
+			if (breaker.stopped) return doubted ?? notSent('stopped', breaker.stopped);
+			// Errors caught here were thrown before anything left.
 			const result = await carryOut(run, pipelines, journalRun, item).catch(
 				(caught: unknown): ItemResult => ({
 					kind: 'failed',
@@ -63,6 +65,11 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	}
 }
 
+function overResult({ attempt }: PlannedItem): ItemResult | undefined {
+	return attempt.state === 'over' ? attempt.result : undefined;
+}
+
+/** Carries out an item: a read by a query, a write once per key. */
 async function carryOut(
 	run: ListRun,
 	pipelines: Pipelines,
@@ -74,37 +81,53 @@ async function carryOut(
 	const service = serviceNamed(services, serviceKeyOf(params));
 	const context = { service, baseUrl: account.baseUrl, now: clock.now() };
 	const platformRequest = operation.request(params, context);
-	const judge = (sent: Sent) => resultOf(operation, params, sent);
-	if (operation.effect === 'read') return judge(await pipelines.query(platformRequest));
+	if (operation.effect === 'read')
+		return resultOf(operation, params, await pipelines.query(platformRequest));
 	const request = { ...platformRequest, sendUntil: options.sendUntil };
-
-	const secrets = operation.secrets?.(params) ?? [];
-	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
-	const sendItem = async (doubted: ItemResult | undefined): Promise<ItemResult> => {
-		if (run.onlyCheck) return checkedAs(run, params, request, secrets);
-		if (operation.effect === 'write' && operation.reconcile) {
-			const ports = { ...pipelines, send: hide(pipelines.send) };
-			const { reconcile } = operation;
-			return await sendWrite(ports, reconcile, params, request, judge, doubted);
-		}
-		// What can't be looked up is sent once.
-		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
-	};
-	const send = async (doubted?: ItemResult) =>
-		await sendItem(doubted ?? item.doubted).catch((caught: unknown) =>
+	const send = async (before: Attempt) =>
+		await sendAfter(run, pipelines, params, request, before).catch((caught: unknown) =>
 			unexpectedResult(operation, params, caught),
 		);
-	if (key === undefined) return await send();
-	const { result, sharedWith } = await journalRun.oncePerKey(key, index, send, signal);
-	if (sharedWith === undefined || result.kind !== 'done') return result;
+	if (key === undefined) return await send(item.attempt);
+	const sendOnce = async (before: Attempt) =>
+		await send(before.state === 'open' ? item.attempt : before);
+	return itemResultOf(run, await journalRun.oncePerKey(key, index, sendOnce, signal));
+}
+
+/** Sends a write after an earlier attempt; with *Only Check* nothing leaves. */
+async function sendAfter(
+	run: ListRun,
+	pipelines: Pipelines,
+	params: unknown,
+	request: PlatformRequest,
+	before: Attempt,
+): Promise<ItemResult> {
+	const { operation, onlyCheck } = run;
+	const { effect, reconcile } = operation;
+	const secrets = operation.secrets?.(params) ?? [];
+	if (onlyCheck) return checkedAs(run, params, request, secrets);
+	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
+	const judge = (sent: Sent) => resultOf(operation, params, sent);
+	const doubted = before.state === 'inDoubt' ? before.result : undefined;
+	if (effect === 'write' && reconcile) {
+		const ports = { ...pipelines, send: hide(pipelines.send) };
+		return await sendWrite(ports, reconcile, params, request, judge, doubted);
+	}
+	// A PIN can't be looked up, and is sent once.
+	return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
+}
+
+/** The result of an item; one whose key another item or execution has sent is skipped. */
+function itemResultOf({ operation, onlyCheck }: ListRun, sent: KeyResult): ItemResult {
+	if (sent.by === 'thisItem') return sent.result;
 	const { dedupe, reconcile } = operation;
 	const [why, outcome] =
-		sharedWith === 'anotherExecution'
+		sent.by === 'otherExecution'
 			? ['sent by another execution moments ago', reconcile?.doneBefore]
-			: [`duplicate of item ${sharedWith} of the input`, dedupe?.duplicate];
-	// What is repeated is sent by no request of its own.
-	const marks = run.onlyCheck ? undefined : result.result.marks;
-	return skippedAs({ ...result.result, marks, outcome: outcome ?? result.result.outcome }, why);
+			: [`duplicate of item ${sent.itemIndex} of the input`, dedupe?.duplicate];
+	// With Only Check, a repeated item would send no request of its own.
+	const marks = onlyCheck ? undefined : sent.result.marks;
+	return skippedAs({ ...sent.result, marks, outcome: outcome ?? sent.result.outcome }, why);
 }
 
 /** The result of an item that is only checked: what would happen in words, and the request without its secrets. */
@@ -124,7 +147,7 @@ function checkedAs(
 	return { kind: 'done', result: { records: [{}], outcome: 'checked', marks }, isSent: false };
 }
 
-/** What went before and after isn't lost by an error that nobody expected. */
+/** The result of an item whose sending threw an unexpected error: the other items go on. */
 function unexpectedResult({ reconcile }: Exchange, params: unknown, caught: unknown): ItemResult {
 	const error = new PlatformError(messageOf(caught), undefined, { certainty: 'inDoubt' });
 	const reference = reconcile?.withReference && reconcile.key(params).reference;
