@@ -27,7 +27,7 @@ const misdirected = new WeakMap<object, LoginError>();
 /** No redirect is followed: with the request's headers, the token would go along. n8n has an option for each helper. */
 const noRedirects = { disableFollowRedirect: true, maxRedirects: 0 };
 
-/** What n8n takes for “token refused”: it runs `preAuthentication` and sends again. Saves the request without a token. */
+/** n8n takes this for “token refused”: it runs `preAuthentication` and sends again. Saves the request without a token. */
 class TokenMissing extends Error {
 	readonly response = { status: 401 };
 }

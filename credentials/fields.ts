@@ -92,7 +92,7 @@ export const advancedFields: INodeProperties[] = [
 	headerField('Signature', 'CENTILI-ACCESS-SIGN'),
 ];
 
-/** What a service signs and logs in with; the credential of a service has these fields for each service. */
+/** The keys and the login of a service, such as GAMECLUB04; its credential has these fields for each service. */
 export const serviceFields: INodeProperties[] = [
 	{
 		displayName: 'Service Key',

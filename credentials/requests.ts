@@ -29,7 +29,7 @@ export async function exchange(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		// Whatever n8n reads itself has no limit; its timeout ends where the answer begins.
+		// An answer that n8n reads itself has no limit of size; its timeout ends where the answer begins.
 		encoding: 'stream' as const,
 		timeout: timeoutMs,
 		abortSignal: deadline as IHttpRequestOptions['abortSignal'],
@@ -45,13 +45,13 @@ export async function exchange(
 	});
 }
 
-/** Where a request goes: n8n's HTTP Request node calls the address `uri`, and n8n takes `url` first. */
+/** The address of a request: n8n's HTTP Request node calls it `uri`, and n8n takes `url` first. */
 function addressOf(request: IHttpRequestOptions): string {
 	const { uri = '', url = uri } = request as { url?: string; uri?: string };
 	return url;
 }
 
-/** Where the request really goes. The HTTP client appends what begins with a slash, and `URL` may read a host in it. */
+/** The origin that a request reaches. The HTTP client appends an address that begins with a slash, and `URL` may read a host in it. */
 function originFor(request: IHttpRequestOptions): string | undefined {
 	const address = addressOf(request);
 	if (!request.baseURL) return originOf(address);

@@ -17,7 +17,7 @@ export {
 	type PhoneNumberType,
 } from 'libphonenumber-js/max';
 
-/** What the library's own types leave out of a numbering plan. */
+/** Parts of a numbering plan that the library's own types leave out. */
 interface TypedPlan {
 	type(type: PhoneNumberType): { possibleLengths(): number[] } | undefined;
 	leadingDigits(): string | 0 | undefined;

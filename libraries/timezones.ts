@@ -1,7 +1,7 @@
 // @ts-expect-error Its types are those of an ES module, which the build bundles.
 import { getCountry } from 'countries-and-timezones';
 
-/** What the library doesn't have: Kosovo and Ascension keep the time of a neighbor. */
+/** Countries that the library doesn't have: Kosovo and Ascension keep the time of a neighbor. */
 const neighbors: Record<string, string[]> = {
 	AC: ['Atlantic/St_Helena'],
 	XK: ['Europe/Belgrade'],

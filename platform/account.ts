@@ -14,7 +14,7 @@ function withoutSlashes(value: string): string {
 }
 
 const accountSchema = z.object({
-	/** Who gives tokens; empty for the base address (contract, “Endpoints”, Token). */
+	/** The identity provider; empty for the base address (contract, “Endpoints”, Token). */
 	authUrl: address,
 	baseUrl: address,
 	clientId: text,
@@ -49,7 +49,7 @@ export function accountOf(credential: object): Account {
 	return accountSchema.parse(credential);
 }
 
-/** What each request needs to know of a credential. */
+/** The part of a credential that each request needs. */
 interface Reading {
 	tokenFingerprint: string;
 	/** Of its addresses. */

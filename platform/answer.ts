@@ -1,7 +1,7 @@
 import { textOf } from './input';
 
 /**
- * What is known of a request: the platform answered it; it cannot have acted on it, so that sending again does no
+ * The certainty about a request: the platform answered it; it cannot have acted on it, so that sending again does no
  * harm; or it may have.
  */
 export type Certainty = 'answered' | 'notProcessed' | 'inDoubt';
@@ -17,7 +17,7 @@ export interface PlatformAnswer {
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
 
-/** What a platform said when it refused; `field` names the field of the node that was wrong. */
+/** A refusal in the platform's words; `field` names the field of the node that was wrong. */
 export interface Refusal {
 	code?: string;
 	words?: string;
@@ -60,7 +60,7 @@ export function transactionNamed(body: unknown): string | undefined {
 		.find(Boolean);
 }
 
-/** What the contract calls the ID of a transaction. */
+/** The contract's names for the ID of a transaction. */
 const transactionIds = [
 	'transactionId',
 	'transactionid',

@@ -14,7 +14,7 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<unkno
 	return parsedOrText(text + decoder.decode());
 }
 
-/** What a text says: parsed when it is JSON, itself otherwise. */
+/** A text parsed when it is JSON, itself otherwise. */
 function parsedOrText(text: string): unknown {
 	const parsed = parseJson(text);
 	return parsed === undefined ? text : parsed;
@@ -63,7 +63,7 @@ class ListReader {
 	private keptLength = 0;
 	private keptOpened = 0;
 	private start = '';
-	/** What belongs to no finished record, from the bracket or comma before it. */
+	/** The text of the unfinished record, from the bracket or comma before it. */
 	private rest = '';
 
 	constructor(
@@ -95,7 +95,7 @@ class ListReader {
 		if (this.rest.length + this.keptLength > maxHeld) throw new LongAnswerError();
 	}
 
-	/** What was read. @param isCut whether more was to come */
+	/** The records or the text that was read. @param isCut whether more was to come */
 	result(isCut: boolean): unknown {
 		if (this.state === 'before' || this.state === 'other') return parsedOrText(this.rest);
 		const isWhole = this.state === 'after' && this.rest.trim() === ']';

@@ -1,4 +1,4 @@
-/** What a code means, what to do, and whether asking again for the same number can't help. */
+/** The words for a code, the next step, and whether asking again for the same number can't help. */
 interface Meaning {
 	words: string;
 	/** After a refusal of the platform or of who issues tokens. */
@@ -91,12 +91,12 @@ const meanings: Record<string, Meaning> = {
 /** Public words that have no code of their own. */
 const phrases = Object.keys(meanings).filter((key) => key.includes(' '));
 
-/** What a code means; undefined for one that isn't known. */
+/** The meaning of a code, such as `INVALID_MSISDN`; undefined for one that isn't known. */
 export function meaningOf(code: string): Meaning | undefined {
 	return Object.hasOwn(meanings, code) ? meanings[code] : undefined;
 }
 
-/** What the platform's words hold that is known, and what it means; undefined where nothing is. */
+/** The known code among the platform's words, with its meaning; undefined where there is no known code. */
 export function codeIn(text: string): (Meaning & { code: string; nextStep: string }) | undefined {
 	const codes = text.match(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g) ?? [];
 	const said = phrases.filter((phrase) => text.includes(phrase));

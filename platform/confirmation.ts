@@ -25,7 +25,7 @@ export type Confirmation =
 	/** Nothing is shown yet, or nothing that can be read. */
 	| { state: 'unseen' };
 
-/** What a record must show before it says anything about a result. */
+/** The statuses of a record that has a result. */
 const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
 
 /** Prices that a notification may name (contract, “Transaction record”). */
@@ -36,7 +36,7 @@ const shownFields = [
 	...['country', 'transactionId', 'subscriptionId', 'clientReference', 'serviceKey'],
 ];
 
-/** What a notification calls an action (public facts, “Payment Result Notification”; contract, “Transaction record”). */
+/** A notification's names for actions (public facts, “Payment Result Notification”; contract, “Transaction record”). */
 const eventTypes = new Map<unknown, string>([
 	['CHARGE', 'one_off'],
 	['SUB_START', 'opt_in'],
@@ -47,7 +47,7 @@ const eventTypes = new Map<unknown, string>([
 
 /**
  * Compares a call with its transaction as a search found it: the call must say each of the compared fields that the record
- * has, and say the same. Whatever else it says proves nothing.
+ * has, and say the same. Its other fields prove nothing.
  */
 export function confirmationOf(
 	claim: Claim,

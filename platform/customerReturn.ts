@@ -5,7 +5,7 @@ import { type Service, signersOf } from './service';
 import { type Entries, signIn } from './signature';
 import { millisecondsOfUnixTime } from './times';
 
-/** What the platform adds to a return URL, and what an item calls it; empty for what no item has. */
+/** The parameters that the platform adds to a return URL, and their names on items; empty for those that no item has. */
 const names = {
 	/** Public facts, “Return redirect after a payment”. */
 	paymentReturn: {

@@ -3,7 +3,7 @@ import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, isMobile, readMsisdn, type ReadMsisdn } from './nationalNumber';
 import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
 
-/** What was declared for the numbers of a list. */
+/** The declaration for the numbers of a list. */
 export interface NumberReading {
 	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
 	country?: string;
@@ -105,7 +105,7 @@ export function declaredMsisdn(
 }
 
 /**
- * Where a customer lives is proof enough for a mobile number that is dialed within the country, not for a landline: in
+ * The customer's country is proof enough for a mobile number that is dialed within the country, not for a landline: in
  * Austria 0151 23456789 is one of Vienna, and in Germany a mobile number.
  *
  * @throws InputError for a landline

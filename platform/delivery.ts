@@ -5,7 +5,7 @@ import type { Entries } from './signature';
 /** A call of the platform, or of a customer's browser, as it came over the wire. */
 export interface Delivery {
 	method: string;
-	/** What follows the question mark, not decoded. */
+	/** The text behind the question mark, not decoded. */
 	rawQuery: string;
 	contentType: string;
 	body: Uint8Array;
@@ -116,7 +116,7 @@ export function parametersOf(entries: Entries): Parameters {
 	return parameters;
 }
 
-/** What came, for an item: of two with one name the last, and no name of JavaScript's own. */
+/** The parameters as an item has them: of two with one name the last, and no name of JavaScript's own. */
 export function recordOf(entries: Entries): Record<string, string> {
 	return Object.fromEntries(entries.filter(([name]) => !isReserved(name)));
 }

@@ -61,7 +61,7 @@ export function optionalText(value: unknown): string {
 	return resolved(textOf(value));
 }
 
-/** What JavaScript writes for a value that isn't there, alone or where it was put together with other text. */
+/** JavaScript's words for a value that isn't there, alone or where it was put together with other text. */
 const broken =
 	/(\[object \w+\])|(?:^|[^a-z])(undefined)(?:[^a-z]|$)|(?:^|[-_:/=#|])(null|NaN)$|^(Invalid Date(?:Time)?)$/;
 
@@ -107,7 +107,7 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 /** Soft hyphens, fillers, tags, and marks of direction and of zero width: copied along, and not seen. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** What else nobody sees: control signs, ends of lines, what no font has, and a braille cell without a dot. */
+/** Other characters that nobody sees: control signs, ends of lines, those that no font has, and a braille cell without a dot. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]/gu;
 
 /** Marks that turn the direction of what follows: a name with them reads as another one. */

@@ -46,7 +46,7 @@ export class JsonScanner {
 	}
 }
 
-/** What can be part of a number. */
+/** The characters of numbers: digits, `+`, `-`, `.`, `E` and `e`. */
 const isNumeric = (code: number) =>
 	(code >= 48 && code <= 57) ||
 	code === 43 ||
@@ -59,7 +59,7 @@ const isNumeric = (code: number) =>
 const losesDigits = (number: string) =>
 	number.length >= 16 && !Number.isSafeInteger(Number(number)) && !/[.eE]/.test(number);
 
-/** Where a name could be `__proto__`, spelled out or by escapes. */
+/** Text that could be the name `__proto__`, spelled out or by escapes. */
 const maybePrototype = /__proto__|\\u00[5-7]/;
 
 /**
@@ -89,7 +89,7 @@ function withTexts(json: string, isText: typeof losesDigits): string | undefined
 	const scanner = new JsonScanner();
 	let exact = '';
 	let copied = 0;
-	/** Where a number begins. */
+	/** The start of a number. */
 	let start = -1;
 	for (let at = 0; at <= json.length; at++) {
 		const code = json.charCodeAt(at);

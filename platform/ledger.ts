@@ -3,7 +3,7 @@ import { verdictOn } from './verdict';
 import { withoutRun } from './reference';
 
 /**
- * What a look-up says of a write; `unclear` when the platform's answer does not tell. `words`: what it shows instead.
+ * The result of looking a write up; `unclear` when the platform's answer does not tell. `words`: what it shows instead.
  * `isOtherCase`: a reference in another case on a platform that keeps it, which before anything is sent is another
  * write's.
  */
@@ -21,7 +21,7 @@ function statusOf({ actionStatus, transactionState, status }: PlatformRecord): u
 	return [actionStatus, transactionState, status].find((state) => !isNothing(state));
 }
 
-/** What a record says of the write that made it. A record without a status is done; an unknown one is unclear. */
+/** The state of the write that made a record. A record without a status is done; an unknown one is unclear. */
 export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
 	const said = statusOf(record);
 	if (said === 'FINISHED') return 'done';
@@ -50,7 +50,7 @@ function referenceIn(value: unknown): string | undefined {
 }
 
 /**
- * What records say of a write with this reference. A match is exact; a record whose reference is only similar makes it
+ * The state of a write with this reference, by the platform's records. A match is exact; a record whose reference is only similar makes it
  * unclear, because a platform may change what it shows.
  *
  * @returns `unclear` also when there are records without any reference: then nothing is known

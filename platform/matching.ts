@@ -1,7 +1,7 @@
 import { flagIn, isNothing, isObject, type PlatformRecord } from './answer';
 import { millisecondsOfUtcTime } from './times';
 
-/** What a request asks for, by the names of record fields; a range is an object with `gt` and `lt`. */
+/** The filters of a request, by the names of record fields; a range is an object with `gt` and `lt`. */
 type Asked = Readonly<Record<string, unknown>>;
 
 /**
@@ -45,7 +45,7 @@ function isOutside(shown: unknown, { gt, lt }: Record<string, unknown>): boolean
 	return (typeof from === 'number' && value <= from) || (typeof to === 'number' && value >= to);
 }
 
-/** What a person is told where records were left out. @param names of the filters that the platform ignored */
+/** The hint to a person where records were left out. @param names of the filters that the platform ignored */
 export function leftOut(names: string[]): string {
 	const filters = [...new Set(names)].sort().join(', ');
 	return `The platform also gave records that don't match ${filters}. They were left out. Account: Check Setup tells which filters hold.`;

@@ -90,7 +90,7 @@ function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedN
 }
 
 /**
- * The way that digits are read. Where both are numbers, it's a matter of two ways. The country that was declared is
+ * The way that digits are read. If both are numbers, it's a matter of two ways. The country that was declared is
  * believed where the international number doesn't exist, but not the other way round: its numbering plan may be newer
  * than this package. Its own calling code is no area code of a landline in front of a mobile number; in front of less it
  * may be either.
@@ -123,7 +123,7 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
 }
 
 /**
- * Digits as a number of a country. Where more than a 0 is dialed in front (06 in Hungary), or the 0 is a part of the
+ * Digits as a number of a country. If more than a 0 is dialed in front (06 in Hungary), or the 0 is a part of the
  * number (Italy, the Ivory Coast), one that is lost may leave another number: then it's doubtful, but for one that is as
  * long as mobile numbers are.
  */

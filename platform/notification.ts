@@ -25,7 +25,7 @@ interface Notified {
 /** Why a call is not one: it doesn't name an event, or has no right signature. */
 type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause };
 
-/** What names an event. */
+/** The parameters that name an event. */
 const naming = ['transactionid', 'status', 'service'];
 
 /**
@@ -64,7 +64,7 @@ export function readPaymentResult(parameters: Parameters) {
 		// Mobile country code and network code run together.
 		mccmnc: text('mno'),
 		country: text('country')?.toUpperCase(),
-		// What the customer paid, in the operator's currency; the exact text is in `raw`.
+		// The price that the customer paid, in the operator's currency; the exact text is in `raw`.
 		price: numberOf(text('enduserprice')),
 		// The merchant's share.
 		revenue: numberOf(text('revenue')),

@@ -2,7 +2,7 @@ import { isObject, isSuccess, textIn, type Outcomes, type Refusal } from './answ
 import { InputError, normalized, optionally, quoted, requiredText } from './input';
 import { readRefusal, verdictOn } from './verdict';
 
-/** What a subscribe or PIN answer means; undefined when it is not one. */
+/** The meaning of a subscribe or PIN answer; undefined when it is not one. */
 type PaymentReading<Value extends string> = { outcome: Value } | { refused: Refusal } | undefined;
 
 export const startOutcomes = {
@@ -73,7 +73,7 @@ export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading
 	});
 }
 
-/** What an answer says; `session` is the contract's `sessionStatus`. */
+/** The words of an answer; `session` is the contract's `sessionStatus`. */
 type Said = Partial<Record<'status' | 'action' | 'session', string>> & {
 	/** Whether it says yes: it's accepted, or has no status, and no other field tells of an error. */
 	isYes: boolean;
@@ -90,7 +90,7 @@ function readPaymentAnswer<Value extends string>(
 		return { refused: { code: status, words, field: refusedStatuses.get(status) } };
 	}
 	if (status !== undefined && notChargedStatuses.includes(status)) return { outcome: 'notCharged' };
-	// What is accepted may have a message besides.
+	// An accepted answer may have a message in addition.
 	const isYes =
 		status === 'ACCEPTED'
 			? verdictOn({ ...body, errorMessage: undefined }) === 'ok'

@@ -22,7 +22,7 @@ const exampleCode = '33';
 /** A phone number as people write it, for the panel and for what can't be read; nobody has it. */
 export const exampleNumber = `+${exampleCode} 6 39 98 12 34`;
 
-/** What spreadsheets, links, messengers and forms of advertisements put in front. */
+/** Prefixes of spreadsheets, links, messengers and forms of advertisements, such as `tel:`. */
 const notDialed = /^'?\s*(?:tel:|p:|whatsapp:)?/i;
 
 /** Spaces, dots, slashes, dashes, and brackets. */
@@ -201,7 +201,7 @@ function listed(numbers: number[]): string {
 }
 
 /**
- * What the numbering plans say of a number that was read. They change faster than packages: without a type, its range
+ * Country and type of a number by the numbering plans. They change faster than packages: without a type, its range
  * doesn't exist, or not yet.
  */
 export function describeMsisdn(msisdn: string): { country?: CountryCode; type?: PhoneNumberType } {

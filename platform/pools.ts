@@ -7,9 +7,9 @@ import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
 const dayMs = 86_400_000;
 
 /**
- * What a data pool balance entry (contract, “Data pool balance entry”) means on a day: `remainingAmount` in the unit the
+ * The meaning of a data pool balance entry (contract, “Data pool balance entry”) on a day: `remainingAmount` in the unit the
  * platform uses, `remainingPercent` of the total, and `daysLeft` until it expires, less than 0 once it has. Both are whole
- * numbers, rounded down. What cannot be read is left out.
+ * numbers, rounded down. A value that cannot be read is left out.
  *
  * @param now Unix milliseconds
  */
@@ -28,7 +28,7 @@ export function withRemains(pool: PlatformRecord, now: number): PlatformRecord {
 	};
 }
 
-/** What the platform says, else total less assigned, from numbers or text; NaN where that can't be read. */
+/** The remainder that the platform shows, else total less assigned, from numbers or text; NaN where that can't be read. */
 function remainingIn({ remainingAmount, totalAmount, assignedAmount }: PlatformRecord): number {
 	return amountOf(remainingAmount ?? amountOf(totalAmount) - amountOf(assignedAmount));
 }
@@ -43,7 +43,7 @@ export function balanceRequest(query: { serviceKey: string; operator: string }) 
 	return { method: 'GET' as const, path: '/datagifting/v1/services/balance', query };
 }
 
-/** What has to be assumed of a pool. */
+/** The assumptions about a pool. */
 function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 	const isRead = isNothing(expirationDate) || millisecondsOfUtcTime(expirationDate) !== undefined;
 	if (isRead) return [];
@@ -51,18 +51,18 @@ function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 	return [`a data pool counts as open, because its end can't be read: ${written}`];
 }
 
-/** What the open data pools of an operator hold, as far as their records tell. */
+/** The data in an operator's open data pools, as far as their records tell. */
 interface Remains {
 	/** Pools have no unit (contract, “Data pool balance entry”): their amounts are taken for MB, as a gift's is. */
 	megabytes: number;
 	/** When the first of them ends that has data left, as ISO 8601 in UTC. */
 	endsAt?: string;
-	/** What had to be assumed, in words that continue a sentence. */
+	/** The assumptions, in words that continue a sentence. */
 	doubts?: string[];
 }
 
 /**
- * What remains by an answer with data pools, of those that have not expired. A platform may show the pools of other
+ * The data that remains in the pools of an answer, without those that have expired. A platform may show the pools of other
  * services or operators, too; they don't count.
  *
  * @param asked the service and the operator
@@ -95,7 +95,7 @@ interface ListedService {
 	cantGive?: string;
 }
 
-/** What the contract calls what is switched off, on other records (“Subscribe / PIN response”, “Subscription record”). */
+/** The contract's marks of a record that is switched off, on other records (“Subscribe / PIN response”, “Subscription record”). */
 const isAsleep = ({ active, status }: PlatformRecord) =>
 	flagIn(active) === false || textIn(status)?.toUpperCase() === 'INACTIVE';
 

@@ -1,6 +1,6 @@
 import { isObject } from './answer';
 
-/** What stands in the place of a secret. */
+/** The text in place of a secret. */
 export const mask = '•••';
 
 /** A secret this long appears nowhere by chance. */

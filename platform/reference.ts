@@ -7,7 +7,7 @@ export interface RunItem {
 	itemIndex: number;
 }
 
-/** What a gift's reference is made of. `isOnce`: the campaign gives to each number once. */
+/** The parts of a gift's reference. `isOnce`: the campaign gives to each number once. */
 interface Campaign {
 	campaign?: string;
 	msisdn: string;
@@ -16,7 +16,7 @@ interface Campaign {
 
 /**
  * The reference of a gift without one: campaign and number where each number gets one gift, the same in every
- * run. Where it may get several, run and item tell them apart, or a look-up would take last month's for this one.
+ * run. If it may get several, run and item tell them apart, or a look-up would take last month's for this one.
  */
 export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
 	if (campaign === undefined) return paymentReference(item);
@@ -33,7 +33,7 @@ function runMark({ run, itemIndex }: RunItem): string {
 	return `run.${run}.${itemIndex}`;
 }
 
-/** What `runMark` makes, at the end of a reference. */
+/** The text of `runMark`, at the end of a reference. */
 const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/;
 
 /** A reference without the part that tells the runs of a campaign apart. */

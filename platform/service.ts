@@ -18,7 +18,7 @@ const moreServicesSchema = z
 	.transform(({ moreServices }) => moreServices.service)
 	.catch([]);
 
-/** What belongs to one payment service: its key, the key it signs with, its login of the partner panel. */
+/** One payment service: its key, its signature key, its login of the partner panel. */
 export interface Service extends z.infer<typeof serviceSchema> {
 	/** The other services of the credential, where no key says which one is meant. */
 	others?: Service[];
@@ -82,7 +82,7 @@ function faultAmong(services: Service[]): string | undefined {
 	return undefined;
 }
 
-/** What people get wrong when they copy the values. */
+/** The faults of values that people copy. */
 function faultIn(service: Service): string | undefined {
 	const { serviceKey, signingSecret, panelUsername, panelPasswordHash } = service;
 	const keyFault = onInputError(

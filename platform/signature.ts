@@ -25,7 +25,7 @@ export function signatureOf(
 	return createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex');
 }
 
-/** What a signature is made over. */
+/** The text that is signed. */
 export function signedText(parameters: Record<string, string> | Entries): string {
 	return entriesOf(parameters)
 		.filter(([name]) => name !== 'sign')
@@ -73,7 +73,7 @@ function entriesOf(parameters: Record<string, string> | Entries): Entries {
 /** The header by which a request says that it is a search; it is replaced before the request leaves. */
 export const searchMark = 'x-search-login';
 
-/** What may be a header's name; anything else is replaced by the published name. */
+/** A valid name of a header; anything else is replaced by the published name. */
 const headerName = z
 	.string()
 	.trim()

@@ -5,7 +5,7 @@ import { InputError, quoted, requiredError, textOf } from './input';
 /** How the query APIs write a time (contract, “Common conventions”). */
 const platformFormat = 'yyyy-MM-dd HH:mm:ss';
 
-/** What people and tables name lies between: a year of six digits is a slip that no page can show. Unix milliseconds. */
+/** The times that people and tables name are between these: a year of six digits is a slip that no page can show. Unix milliseconds. */
 export const firstTime = Date.UTC(2000, 0, 1);
 const endOfTimes = Date.UTC(2101, 0, 1);
 
@@ -88,7 +88,7 @@ function noTime(written: string): InputError {
 	);
 }
 
-/** What a clock on the wall shows, as if it were in UTC. */
+/** The time on a clock on the wall, as if it were in UTC. */
 function wallClockOf(time: DateTime): number {
 	return time.setZone('utc', { keepLocalTime: true }).toMillis();
 }

@@ -58,7 +58,7 @@ export function addressFieldOf({ authUrl }: Pick<Account, 'authUrl'>): string {
 	return authUrl === '' ? "'Base Address'" : "'Identity Provider Address'";
 }
 
-/** Who gives this account its tokens, for messages. @throws LoginError when the address is not a web address */
+/** The issuer of this account's tokens, for messages. @throws LoginError when the address is not a web address */
 export function providerOf(account: Account): string {
 	const who = account.authUrl === '' ? 'The platform' : 'The identity provider';
 	return `${who} ${hostOf(tokenUrlOf(account))}`;
@@ -165,7 +165,7 @@ function noTokenAddress(account: Account, status: number): LoginError {
 /** Errors that pass (RFC 6749, 4.1.2.1), which gateways send from the token endpoint, too. */
 const passing = ['temporarily_unavailable', 'server_error'];
 
-/** What must not be repeated, also as a form carries it. */
+/** The secrets that a message must not repeat, also as a form carries them. */
 function secretsOf({ password, clientSecret }: Account): string[] {
 	return [password, clientSecret].flatMap((secret) => [
 		secret,

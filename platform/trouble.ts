@@ -21,7 +21,7 @@ export function troubleOf(code: string | undefined): string {
 		: 'the connection failed';
 }
 
-/** What an error without a usable answer says of the host; it continues the host's name. */
+/** The words for an error without a usable answer; they continue the host's name. */
 export function noAnswerOf(error: unknown): string {
 	if (error instanceof LongAnswerError) return error.message;
 	return `can't be reached: ${troubleOf(codeOf(error))}`;

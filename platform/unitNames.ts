@@ -1,4 +1,4 @@
-/** What amounts of data are written in. */
+/** The units of amounts of data. */
 export type Unit = 'MB' | 'GB';
 
 /**

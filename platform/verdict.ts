@@ -10,7 +10,7 @@ import {
 	transactionNamed,
 } from './answer';
 
-/** What a 2xx body says of its request where the contract does not show the response. */
+/** The verdict of a 2xx body on its request where the contract does not show the response. */
 type Verdict = 'ok' | 'refused' | 'unclear';
 
 /** Fields that say yes or no, in the usual spellings. */
@@ -46,7 +46,7 @@ const accepting = /^(ACCEPTED|ASSIGNED|OK|SUCCESS|COMPLETED|FINISHED)$/i;
 /** 0 in any length, and the statuses of success of HTTP. */
 const successCode = /^(0+|20[0-2])$/;
 
-/** What the JSON body of a 2xx says. Whatever is not recognized is unclear. */
+/** The verdict of a JSON body of a 2xx, such as `ok` for `{"status":"ACCEPTED"}`. An unknown body is unclear. */
 export function verdictOn(body: unknown): Verdict {
 	if (Array.isArray(body) || isNothing(body)) return 'ok';
 	if (!isObject(body)) return 'unclear';
@@ -86,7 +86,7 @@ function hasCode(body: Record<string, unknown>): boolean {
 
 const isAccepting = (value: unknown) => accepting.test(textIn(value) ?? '');
 
-/** What the fields that are flags say; a status and a result are flags only as `true` and `false`. */
+/** The values of the fields that are flags; a status and a result are flags only as `true` and `false`. */
 function flagsIn(body: Record<string, unknown>): string[] {
 	const loose = [body.status, body.result].filter((value) => /^(true|false)$/i.test(String(value)));
 	return [...flagNames.map((name) => body[name]), ...loose].flatMap((value) => flagOf(value) ?? []);

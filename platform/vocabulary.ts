@@ -20,7 +20,7 @@ const ownNames = new Map(
 	Object.entries(platformNames).flatMap(([own, names]) => names.map((name) => [name, own])),
 );
 
-/** What is no number to calculate with, though the platform may write it as one. */
+/** Fields that are no numbers to calculate with, though the platform may write them as such. */
 const textual = /^(msisdn|clientReference|id|optInTrid|\w*Id)$/;
 
 /** The platform's words for what notifications call `success`. */
@@ -28,7 +28,7 @@ const successes = ['COMPLETED', 'FINISHED'];
 
 /**
  * A record in the words of this package: IDs as text, UTC times as ISO 8601, prices as numbers, `status` in lower case.
- * What the platform leaves empty is left out.
+ * Empty fields are left out.
  *
  * @param fields which fields; `all` renames those that are known and keeps the others
  * @param known what is known of the record besides, by the platform's names

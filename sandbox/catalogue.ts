@@ -24,7 +24,7 @@ export interface Service {
 	packages: { packageId: number; name: string; amount: number; validityDays: number }[];
 }
 
-/** What the platform knows before anybody calls it, and nothing of it changes. */
+/** The platform's fixed data: operators, services and customers before the first call. */
 export interface CatalogueData {
 	merchants: { merchantId: number; name: string }[];
 	clients: { clientId: string; clientSecret: string }[];

@@ -8,7 +8,7 @@ import { billingOf } from './payments/session';
 import { cancel, charge, end } from './payments/settle';
 import type { Subscription } from './payments/subscriptions';
 
-/** Where customers have their numbers, clear of magic and blacklisted ones; each row as often as the others. */
+/** The countries of customers' numbers, clear of magic and blacklisted ones; each row as often as the others. */
 const CUSTOMERS: [operator: string, first: number, count: number][] = [
 	['FR_DEMOTEL', 33639981000, 4000],
 	['FR_FICTEL', 33639986000, 4000],

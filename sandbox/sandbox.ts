@@ -46,7 +46,7 @@ async function application(initial: Settings) {
 	// Any number of requests may wait.
 	setMaxListeners(0, closing.signal);
 	app.decorate('closing', closing.signal);
-	// What comes due is done, and told, although nobody asks for anything.
+	// Due work is done, and told, although nobody asks for anything.
 	const ticking = setInterval(() => runDueRenewals(world), TICK_MS).unref();
 	app.addHook('preClose', async () => {
 		clearInterval(ticking);

@@ -6,13 +6,13 @@ import type { PaymentService, Period } from './payments/services';
 const DEMO = 1001;
 const OTHER = 1002;
 
-/** Who may log in. */
+/** The users who may log in. */
 export const LOGINS = [
 	{ username: 'demo-merchant', password: 'demo-password', merchantId: DEMO },
 	{ username: 'other-merchant', password: 'other-password', merchantId: OTHER },
 ];
 
-/** Who may query with the three-header login. */
+/** The users who may query with the three-header login. */
 export const QUERY_LOGINS = [
 	{ user: 'demo-search', key: 'demo-search-key', merchantId: DEMO },
 	{ user: 'other-search', key: 'other-search-key', merchantId: OTHER },

@@ -9,7 +9,7 @@ const whole = (standard: number, words: string, min = 0, max = Infinity) =>
 const choice = <const Words extends [string, ...string[]]>(words: Words, description: string) =>
 	z.enum(words).describe(description).default(words[0]);
 
-/** What is fixed once the sandbox runs. */
+/** The settings that are fixed once the sandbox runs. */
 const startSchema = z.object({
 	port: whole(4010, '0 for any free one', 0, 65_535),
 	log: flag(false, 'log each request as a line of JSON'),
@@ -51,7 +51,7 @@ const changeableSchema = z.object({
 
 /** Every setting with its default; the text is what `--help` prints. */
 export const settingsSchema = startSchema.merge(changeableSchema).strict();
-/** What the control API may change while the sandbox runs. */
+/** The settings that the control API may change while the sandbox runs. */
 export const settingsChangeSchema = changeableSchema.strict().partial();
 
 export type Settings = z.output<typeof settingsSchema>;

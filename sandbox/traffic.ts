@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Counts = Record<string, Record<string, number>>;
 
-/** What came in: requests by route and status, token requests by grant and result. */
+/** The traffic so far: requests by route and status, token requests by grant and result. */
 export class Traffic {
 	private readonly counts = {
 		total: 0,

@@ -1,15 +1,15 @@
 import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import type { Cursor } from './window';
 
-/** What n8n saves with the workflow whenever a poll hands ends over. */
+/** The data that n8n saves with the workflow whenever a poll passes ends on. */
 interface Stored extends Partial<Cursor> {
-	/** Where the poll started that passed ends on last: n8n may not have stored its execution. */
+	/** The start of the poll that passed ends on last: n8n may not have stored its execution. */
 	before?: Partial<Cursor>;
 }
 
-/** What a poll has done. */
+/** The work of a poll. */
 interface Done {
-	/** Where it started and stopped. */
+	/** Its start; it stopped at `cursor`. */
 	start: Partial<Cursor>;
 	cursor: Cursor;
 	/** null where it found nothing. */
@@ -20,7 +20,7 @@ interface Done {
 const handedOver = new Map<string, { isLost: boolean }>();
 
 /**
- * Where a poll starts: where the last one stopped, or where it had started if n8n couldn't store its execution, or was
+ * The start of a poll: the end of the last one, or its start if n8n couldn't store its execution, or was
  * started anew since. Ends that are found again are passed on again, and `passOnce` leaves out those that n8n had.
  */
 export function startOf(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {

@@ -7,7 +7,7 @@ import { serviceFilterField } from '../engine/panel/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
-/** What starts the flow; its choices are what the canvas says under the trigger's name. */
+/** The event that starts the workflow; the canvas shows the choice under the trigger's name, such as “charge failed”. */
 const eventField: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'event',
@@ -91,7 +91,7 @@ const events: Record<string, Choice> = {
 	subscriptionEnded: { actions: ['SUB CANCEL', 'SUB_ADMIN CANCEL'], results: ['COMPLETED'] },
 };
 
-/** What a polling trigger is set to. */
+/** The settings of a polling trigger. */
 export type PollSettings = z.infer<typeof pollSettings>;
 
 /** Reads the trigger's parameters. */
@@ -124,14 +124,14 @@ function isChosen({ action, result }: End, { actions, results }: Choice): boolea
 	);
 }
 
-/** How a transaction ended. What else changes on its record, such as a comment, is no other end. */
+/** The end of a transaction, such as a charge that failed. Another change of its record, such as a comment, is no other end. */
 export interface End {
 	action: string;
 	/** A value of `actionStatus`, or `SKIPPED`. */
 	result: string;
 }
 
-/** Where `actionStatus` is null, `transactionState` tells the result. */
+/** The results by `transactionState`, for a record whose `actionStatus` is null. */
 const resultsByState = new Map<unknown, string>([
 	['FINISHED', 'COMPLETED'],
 	['FAILED', 'FAILED'],

@@ -3,7 +3,7 @@ import { clockMarginMs, type Cursor, type Polled } from './window';
 /** The triggers that have warned of the clock since it was right. */
 const warned = new Set<string>();
 
-/** What a poll has to tell n8n's log; each text continues the trigger's name. @param now by n8n's clock, Unix milliseconds */
+/** The warnings of a poll for n8n's log; each text continues the trigger's name. @param now by n8n's clock, Unix milliseconds */
 export function warningsOf(
 	trigger: string,
 	start: Partial<Cursor>,

@@ -3,9 +3,9 @@ import { LongAnswerError } from '../../platform/json';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { type End, endOf } from './settings';
 
-/** What the trigger keeps between two polls, as JSON. All times are Unix milliseconds. */
+/** The trigger's memory between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {
-	/** Where the next poll starts. */
+	/** The start of the next poll. */
 	since: number;
 	/** How each transaction that started the workflow ended when it was last seen: by end, IDs with update times. */
 	ends: Record<string, [id: string, updatedAt: number][]>;
@@ -17,7 +17,7 @@ interface Slice {
 	to: number;
 }
 
-/** What a search found. */
+/** The result of a search. */
 interface Found {
 	records: PlatformRecord[];
 	/** The platform's clock as it answered, Unix milliseconds; undefined where it doesn't say. */
@@ -27,7 +27,7 @@ interface Found {
 /** Finds transactions by their update times; both bounds are excluded (contract, “Query APIs”). */
 export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
 
-/** What a poll is to do. */
+/** The task of a poll. */
 interface Plan {
 	/** By n8n's clock, Unix milliseconds. */
 	now: number;
@@ -40,7 +40,7 @@ interface Plan {
 
 /** The outcome of a poll. */
 export interface Polled {
-	/** What starts the workflow, oldest first. */
+	/** The records that start the workflow, oldest first. */
 	fresh: PlatformRecord[];
 	cursor: Cursor;
 	/** Whether all was searched. */
@@ -141,7 +141,7 @@ function endAt(time: number): number {
 	return wholeSecond(time + clockMarginMs);
 }
 
-/** What was updated before this time has appeared by now, Unix milliseconds. */
+/** Unix milliseconds; records that were updated before this time have appeared by now. */
 function completeAt({ now, lookBackMs }: Pick<Plan, 'now' | 'lookBackMs'>): number {
 	return now - lookBackMs - clockMarginMs;
 }

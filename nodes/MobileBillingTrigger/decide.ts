@@ -41,7 +41,7 @@ interface Event {
 	page?: { kind: PageKind; address?: string };
 }
 
-/** What becomes of a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
+/** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
 export interface Decision {
 	refused?: Refusal;
 	event?: Event;

@@ -8,7 +8,7 @@ const forIdentification = {
 	displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
 };
 
-/** What starts the flow; its choices are what the canvas says under the trigger's name. */
+/** The event that starts the workflow; the canvas shows the choice under the trigger's name, such as “payment result”. */
 const eventField: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'event',

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal';
 import type { Configured } from '../settings';
 import type { Account, Session, Tokens } from './tokens';
 
-/** What a login looks at and changes. */
+/** The data that a login reads and changes. */
 export interface LoginWorld extends Configured {
 	clock: Clock;
 	catalogue: Catalogue;

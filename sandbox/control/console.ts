@@ -43,7 +43,7 @@ export function pageFiles(app: FastifyInstance): void {
 const text = z.string().trim().default('');
 const view = z.object({ msisdn: text, find: text }).strict();
 
-/** What the console page shows, in one answer of bounded size, and its demo data. */
+/** The content of the console page, in one answer of bounded size, and its demo data. */
 export function consoleRoutes(
 	app: FastifyInstance,
 	world: Shop & Giving & Telling & Receiving,

@@ -118,7 +118,7 @@ async function sendInPieces(reply: FastifyReply, text: string, ms: number): Prom
 	raw.end();
 }
 
-/** Waits. What still waits when the sandbox closes never goes on. */
+/** Waits. A request that still waits when the sandbox closes never goes on. */
 function pause({ closing: signal }: FastifyInstance, ms: number): Promise<void> {
 	return setTimeout(ms, undefined, { signal }).catch(forever);
 }

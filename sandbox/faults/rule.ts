@@ -5,7 +5,7 @@ import { Dice } from '../dice';
 const when = z.enum(['before', 'after']).default('before');
 const milliseconds = z.number().positive().max(600_000);
 
-/** What goes wrong. A new kind is one entry here and its case in `inject.ts`. */
+/** The fault. A new kind is one entry here and its case in `inject.ts`. */
 const faultSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('delay'), when, ms: milliseconds }).strict(),
 	z

@@ -80,7 +80,7 @@ export interface Giving {
 	ledger: Ledger;
 }
 
-/** Contract, endpoint 2. Assigns again for a `clientId` seen before; the ledger has every request, refused ones too. What is answered may not be what the record says: magic numbers. */
+/** Contract, endpoint 2. Assigns again for a `clientId` seen before; the ledger has every request, refused ones too. For magic numbers, the answer may differ from the record. */
 export function assignGift(world: Giving, merchantId: number, asked: unknown): Gift {
 	const time = utcText(world.clock.now());
 	const entry = { time, merchantId, asked };

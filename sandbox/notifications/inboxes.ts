@@ -9,7 +9,7 @@ export interface InboxMessage {
 	/** `yyyy-MM-dd HH:mm:ss` UTC */
 	time: string;
 	method: string;
-	/** What stands behind the question mark, as it came. */
+	/** The text behind the question mark, as it came. */
 	rawQuery: string;
 	contentType: string;
 	/** The body as it came. */
@@ -18,7 +18,7 @@ export interface InboxMessage {
 	body: unknown;
 }
 
-/** What the inboxes look at and change; a reset replaces them. */
+/** The data that the inboxes read and change; a reset replaces it. */
 export interface Receiving {
 	clock: Clock;
 	/** Of all inboxes, oldest first. */

@@ -7,7 +7,7 @@ import { type Answer, send, verdictOf } from './sender';
 /** A notification to send. */
 export interface Outgoing {
 	message: Message;
-	/** Whose record tells how it went; a sample has no payment. */
+	/** The payment whose record has the result; a sample has no payment. */
 	payment?: Payment | undefined;
 }
 

@@ -10,7 +10,7 @@ import { ENCODINGS, messageOf } from './message';
 import { deliveryView, type Notifier, type Outgoing } from './notifier';
 import { loopbackAddress } from './sender';
 
-/** What is told to merchants; a reset replaces it. */
+/** The notifications to merchants; a reset replaces them. */
 export interface Telling {
 	notifier: Notifier;
 }
@@ -28,10 +28,10 @@ export const fireRequest = z
 
 type FireRequest = z.output<typeof fireRequest>;
 
-/** Whose name an event has that is sent without a signature. */
+/** The service of an event that is sent without a signature. */
 const STAND_IN = 'COINSHOP07';
 
-/** What tests and people do with notifications. */
+/** The actions of tests and people on notifications. */
 export function notificationRoutes(app: FastifyInstance, world: Shop & Telling): void {
 	route(app, 'POST /notifications/:id/resend', {}, async ({ params: { id = '' } }) => {
 		const { notifier } = world;

@@ -4,7 +4,7 @@ import axios from 'axios';
 import { z } from 'zod';
 import { callOf, type Message } from './message';
 
-/** What came of one try. Without an HTTP status nobody answered, and `error` says why. */
+/** The result of one attempt. Without an HTTP status nobody answered, and `error` says why. */
 export interface Answer {
 	httpStatus: number | null;
 	error: string | null;
@@ -56,7 +56,7 @@ export async function send(message: Message, stop: AbortSignal): Promise<Answer>
 	}
 }
 
-/** What an answer means: any 2xx is delivered, 4xx rejected, all else failed. */
+/** The meaning of an answer: any 2xx is delivered, 4xx rejected, all else failed. */
 export function verdictOf({ httpStatus }: Answer): 'DELIVERED' | 'REJECTED' | 'FAILED' {
 	const hundreds = Math.floor((httpStatus ?? 0) / 100);
 	return ({ 2: 'DELIVERED', 4: 'REJECTED' } as const)[hundreds] ?? 'FAILED';

@@ -25,7 +25,7 @@ const identification = z.object({
 	apikey: serviceKey,
 	returnurl: z.string().refine(isReturnAddress, 'must be a complete address'),
 	sign: z.string().optional(),
-	/** What the page below adds: who is browsing. */
+	/** The page below adds the customer who is browsing. */
 	handset: z.string().optional(),
 });
 
@@ -47,7 +47,7 @@ const subscription: Identification = {
 	},
 };
 
-/** Who is browsing: docs/platform-interface.md, "Identify a user"; nothing there is signed. */
+/** The customer who is browsing: docs/platform-interface.md, "Identify a user"; nothing there is signed. */
 const user: Identification = {
 	path: '/payment/pages/userIdentify.jsf',
 	timestamp: anyTimestamp,

@@ -7,7 +7,7 @@ import { confirmPage } from './confirm';
 import { html, sendPage } from './html';
 import { identifyPages } from './identify';
 
-/** What the customer's browser opens: no token, and errors are pages. */
+/** The addresses that the customer's browser opens: no token, and errors are pages. */
 export async function pageRoutes(app: FastifyInstance, world: Shop): Promise<void> {
 	await app.register(formbody);
 	app.addHook('preHandler', async () => runDueRenewals(world));

@@ -10,11 +10,11 @@ interface Customer {
 	operator: Operator;
 	/** Null when the customer's phone will tell it. */
 	msisdn: string | null;
-	/** What the merchant named the customer by, when it was not the number. */
+	/** The merchant's name for the customer, when it was not the number. */
 	alias: string | null;
 }
 
-/** Who is to pay: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
+/** The customer who is to pay: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
 export function findCustomer(world: Selling, asked: SubscribeRequest): Customer {
 	const named = namedOperator(world, asked);
 	if (!asked.identid && !asked.msisdn) {

@@ -46,7 +46,7 @@ interface Magic {
 	failsAccepted?: string;
 	/** Identification gives an alias instead of the number. */
 	hashed?: boolean;
-	/** What the answer to a payment that has begun says instead of `ACCEPTED`. */
+	/** The status of the answer to a payment that has begun, instead of `ACCEPTED`. */
 	says?: string;
 	/** How gifts, refunds and cancellations end after they were accepted. */
 	accepted?: 'FAILED' | 'PENDING' | 'EXECUTING';

@@ -6,15 +6,15 @@ import { countryOf, localText } from './countries';
 import type { TransactionRecord } from './records';
 import type { PaymentService, Price } from './services';
 
-/** What goes on between subscribe and the customer's decision. */
+/** The state between subscribe and the customer's decision. */
 export interface PaymentSession {
 	/** The flow; a magic number makes one that the contract does not know. */
 	readonly action: string;
 	status: 'PENDING' | 'FAILED' | 'COMPLETED';
-	/** What the handset was sent, in the PIN flow. */
+	/** The SMS to the handset, in the PIN flow. */
 	readonly pin: string | null;
 	wrongPins: number;
-	/** What the handset is to send, in the premium flow. */
+	/** The SMS from the handset, in the premium flow. */
 	readonly smsBody: string | null;
 	readonly returnUrl: string | null;
 }
@@ -26,7 +26,7 @@ export interface Payment {
 	readonly operator: Operator;
 	/** The merchant's identifier of the customer, the number by default. */
 	userId: string;
-	/** What the merchant knows the customer by, instead of the number. */
+	/** The merchant's name for the customer, instead of the number. */
 	alias: string | null;
 	/** The money was given back. */
 	refunded: boolean;
@@ -39,7 +39,7 @@ interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'>> {
 	action: TransactionRecord['action'];
 	service: PaymentService;
 	operator: Operator;
-	/** What is bought; nothing when it is null. */
+	/** The quantity that is bought; null for no quantity. */
 	price: Pick<Price, 'amount' | 'price'> | null;
 	msisdn: string | null;
 	merchantReference?: string | null;

@@ -6,7 +6,7 @@ import { type Payment, Transactions } from './payment';
 import { PaymentServices } from './services';
 import { Subscriptions } from './subscriptions';
 
-/** What has been sold. */
+/** The sold payments and subscriptions. */
 export class Payments {
 	readonly services = new PaymentServices(paymentServices);
 	readonly transactions = new Transactions();
@@ -16,7 +16,7 @@ export class Payments {
 	onFinal: (payment: Payment) => void = () => undefined;
 }
 
-/** What selling looks at and changes. */
+/** The data that selling reads and changes. */
 export interface Selling {
 	clock: Clock;
 	catalogue: Catalogue;

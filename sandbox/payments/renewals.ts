@@ -28,7 +28,7 @@ export function bringForward(
 	}
 	if (record.active) cancelSubscription(world, subscription, { action: 'SUB CANCEL', at });
 	subscription.cancelAt = null;
-	// What was paid for stays valid until its period ends.
+	// A paid subscription stays valid until its period ends.
 	const isOver = at >= paidUntil;
 	if (isOver) record.timeToExpire = null;
 	subscription.dueAt = isOver ? Infinity : paidUntil;

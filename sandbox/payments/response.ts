@@ -39,7 +39,7 @@ export function refusedResponse(status: string, errorMessage: string): Subscribe
 	return { ...NOTHING, status, errorMessage };
 }
 
-/** What became of a payment so far. `baseUrl`: where the customer's browser finds the sandbox. */
+/** The state of a payment so far. `baseUrl`: where the customer's browser finds the sandbox. */
 export function paymentResponse(payment: Payment, baseUrl: string): SubscribeResponse {
 	const { record, operator, session } = payment;
 	const { actionStatus } = record;

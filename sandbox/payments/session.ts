@@ -31,7 +31,7 @@ export function beginFlow(
 	payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
 }
 
-/** What the handset is sent: in two flows a question, in the others nothing. */
+/** The SMS to the handset: in two flows a question, in the others none. */
 function questionOf(payment: Payment, action: string, pin: string | null): string {
 	const offer = `${payment.service.serviceName} for ${priceText(payment)}`;
 	if (pin) return `${pin} is your PIN to buy ${offer}.`;

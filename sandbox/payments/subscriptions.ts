@@ -57,7 +57,7 @@ export class Subscriptions {
 		return found.find(({ record }) => record.active) ?? found.find((one) => isValid(one, at));
 	}
 
-	/** What is due before all others, if it is at `now`. */
+	/** The subscription that is due before all others, if it is at `now`. */
 	firstDue(now: number): Subscription | undefined {
 		let first: Subscription | undefined;
 		for (const one of this.all) {
@@ -124,7 +124,7 @@ export function missPayment(subscription: Subscription, at: number): boolean {
 	return isLast;
 }
 
-/** What was paid for stays valid until its period ends. */
+/** A paid subscription stays valid until its period ends. */
 export function deactivate({ record }: Subscription, at: number): void {
 	record.active = false;
 	record.timeUnsubscribed = utcText(at);

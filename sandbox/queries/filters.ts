@@ -10,7 +10,7 @@ interface Range {
 	lt?: string;
 }
 
-/** What a field must be, or what it must lie between. */
+/** The value that a field must have, or the bounds it must be between. */
 type Filter = string | number | boolean | null | Range;
 
 /** A number or the alias of one. */

@@ -16,7 +16,7 @@ import { limited, listFields, listShape, readUpTo } from '../../engine/panel/lis
 import { remoteOperation } from '../../engine/panel/operation';
 import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
-/** What tells one search from the other. */
+/** The differences between the search of subscriptions and that of transactions. */
 export interface Search {
 	action: string;
 	description: string;
@@ -107,7 +107,7 @@ function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	return { ...limited(found, params, params.body), marks };
 }
 
-/** What tells one read by ID from the other. */
+/** The differences between two reads by ID. */
 interface Lookup {
 	action: string;
 	description: string;

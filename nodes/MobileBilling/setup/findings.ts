@@ -9,7 +9,7 @@ import { LoginError } from '../../../platform/token';
 import type { Answer } from '../../engine/core/request/platformRequest';
 import { type FilterReply, recordsIn, type Replies, type Reply } from './questions';
 
-/** What the platform does, what that means, and the next step. */
+/** An observation of the platform, its meaning, and the next step. */
 interface Finding {
 	result: 'ok' | 'warning' | 'failed';
 	seen: string;

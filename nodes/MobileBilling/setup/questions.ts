@@ -8,7 +8,7 @@ import { parseList } from '../../../platform/verdict';
 import type { PlatformError } from '../../engine/core/request/errors';
 import type { Answer, PlatformRequest } from '../../engine/core/request/platformRequest';
 
-/** What the platform said, for the checks to judge. */
+/** The platform's answers, for the checks to judge. */
 export interface Replies {
 	services: Reply;
 	/** The gifts of services by key, up to the first service that has any. */
@@ -70,7 +70,7 @@ const nobody = '999999999999999';
 const noId = 999_999_999_999_999;
 const never = { gt: '2099-01-01 00:00:00' };
 
-/** What look-ups, triggers and recipes filter by, each with a value that hardly any record has. */
+/** The filters of look-ups, triggers and recipes, each with a value that hardly any record has. */
 const probes: Record<Kind, Record<string, unknown>> = {
 	transactions: {
 		action: 'SUB_REMIND',
@@ -93,7 +93,7 @@ const probes: Record<Kind, Record<string, unknown>> = {
 	},
 };
 
-/** What became of a search by one filter. */
+/** The result of a search by one filter. */
 export interface FilterReply {
 	/** Such as `transactions.msisdn`. */
 	name: string;

@@ -5,7 +5,7 @@ import type { Service } from '../../../platform/service';
 import type { PlatformError } from './request/errors';
 import type { Answer, PlatformRequest } from './request/platformRequest';
 
-/** What an operation may know besides its own fields. `now` in Unix milliseconds. */
+/** The context of an operation, in addition to its own fields. `now` in Unix milliseconds. */
 export interface RequestContext {
 	/** All of it is empty when no service credential is set. */
 	service: Service;
@@ -19,22 +19,22 @@ export interface OperationResult {
 	/** As the platform gave them, or made here. */
 	records: PlatformRecord[];
 	outcome?: string;
-	/** What the request says, for simplified items whose record doesn't say it. */
+	/** Values of the request, for simplified items whose record doesn't have them. */
 	known?: PlatformRecord;
-	/** What this package says of the records; on every item. */
+	/** Fields that this package adds to every item, such as `confirmedByLookUp`. */
 	marks?: PlatformRecord;
-	/** What a person is told of records that no item tells of. */
+	/** A message to the person about records that are on no item. */
 	hint?: string;
 }
 
 /**
- * What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. `notFound` is what
+ * The meaning of an answer; `undefined` where an operation does not recognize it: then it is in doubt. `notFound` is what
  * a read of one record asked for and didn't find, such as `transaction 820`.
  */
 export type ParsedAnswer =
 	OperationResult | { refused: Refusal } | { notFound: string } | undefined;
 
-/** Where a write is recorded. */
+/** The place where a write is recorded. */
 export interface LedgerKey {
 	reference: string;
 	serviceKey: string;
@@ -82,13 +82,13 @@ export interface DedupePolicy<Params = unknown> {
 	duplicate: string;
 }
 
-/** What the platform is asked and how its answer is read: data and pure functions. `Params` is what a run gives them. */
+/** A request to the platform and the reader of its answer: data and pure functions. `Params` is what a run gives them. */
 export interface Exchange<Params = unknown> {
 	/** Its name, which workflows store; a part of idempotency keys. */
 	value: string;
-	/** What repeating it does: nothing, act again, or use up another of the customer's PINs, so that it's sent once. */
+	/** The effect of repeating it: none, acting again, or using up another of the customer's PINs, so that it's sent once. */
 	effect: 'read' | 'write' | 'unrepeatable';
-	/** What it spends. */
+	/** The thing it spends. */
 	costs: 'money' | 'data' | 'refund' | 'nothing';
 	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
 	isAwaited?: true;
@@ -98,7 +98,7 @@ export interface Exchange<Params = unknown> {
 	secrets?(params: Params): string[];
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
-	/** Where there's nothing to look up: what two items have in common that are one write. */
+	/** For a write without a look-up: the text that two items have in common if they are one write. */
 	dedupeKey?(params: Params): string;
 	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
 	checkList?(items: Params[], query: Query, now: number): Promise<void>;
@@ -110,7 +110,7 @@ export interface Exchange<Params = unknown> {
 	parse(answer: Answer, params: Params): ParsedAnswer;
 }
 
-/** What became of one item. Items and errors are made of it in one place (`output.ts`). */
+/** The result of one item. Items and errors are made of it in one place (`output.ts`). */
 export type ItemResult =
 	| { kind: 'skipped'; result: OperationResult }
 	/** `isSent`: by a request of this node, in this run of the node or an earlier one (Retry On Fail). */

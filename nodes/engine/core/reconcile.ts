@@ -23,7 +23,7 @@ export async function sendWrite<Params>(
 	doubted?: ItemResult,
 ): Promise<ItemResult> {
 	const lookUp = async () => await settledLookUp(ports, reconcile, params);
-	/** What the last look-up said. */
+	/** The result of the last look-up. */
 	let seen: LookUpResult | undefined;
 
 	if (doubted) {
@@ -34,7 +34,7 @@ export async function sendWrite<Params>(
 	}
 	const mayRepeat = async (sent: Sent) => {
 		seen = await lookUp();
-		// What names a transaction is not sent again: a person decides.
+		// A write whose answer named a transaction is not sent again: a person decides.
 		return seen.state === 'notDone' && !isNamed(judge(sent));
 	};
 	const sent = await retry(ports, mayRepeat)(ports.send)(request);
@@ -54,7 +54,7 @@ function isNamed(result: ItemResult): boolean {
 	return 'transactionId' in result && result.transactionId !== undefined;
 }
 
-/** What one look-up says, or why it says nothing. */
+/** The result of one look-up, or the error in its place. */
 type LookUp =
 	{ found: LookUpResult; error?: undefined } | { found?: undefined; error: PlatformError };
 
@@ -83,7 +83,7 @@ function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params
 	return found ? { found: shownFound(answer, found) } : { error: unreadable() };
 }
 
-/** What a look-up found, as it may be shown. */
+/** The result of a look-up without secrets. */
 export function shownFound(answer: Pick<Answer, 'mask'>, found: LookUpResult): LookUpResult {
 	if (found.state === 'notDone') return found;
 	if (found.state === 'done') return { ...found, record: masked(answer, found.record) };

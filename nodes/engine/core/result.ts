@@ -42,7 +42,7 @@ export function resultOf(
 	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }
 
-/** What is told of a write that failed before it was looked up. */
+/** The facts of a write that failed before it was looked up. */
 type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
 
 /** The result of a write that was looked up. `last`: that of its last request, if this run of the node sent one. */
@@ -62,7 +62,7 @@ export function resultOfLookUp<Params>(
 	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
 	const transactionId = last && 'transactionId' in last ? last.transactionId : undefined;
 	if (seen.state === 'notDone' && transactionId === undefined) {
-		// What the platform refuses says itself what to do.
+		// A refusal has a next step of its own.
 		if (last?.kind === 'refused') return { ...last, lookUpFirst: true };
 		const proof = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, proof, { status, field });

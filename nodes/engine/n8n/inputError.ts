@@ -2,10 +2,10 @@ import { NodeOperationError, type IExecuteFunctions, type INodeProperties } from
 import type { z } from 'zod';
 import { labelOf } from '../panel/fields';
 
-/** What is wrong with a field. `params.nextStep` says what to do. */
+/** A fault of a field. `params.nextStep` is the next step. */
 export type Issue = Pick<z.ZodCustomIssue, 'path' | 'message' | 'params'>;
 
-/** What zod checks by itself, in words that continue the name of the field. */
+/** The faults that zod finds by itself, in words that continue the name of the field. */
 export const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
 	if (issue.code === 'too_small') {
 		return { message: `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` };

@@ -10,11 +10,11 @@ import {
 } from 'n8n-workflow';
 import { logInMark } from '../../../platform/account';
 
-// What the engine relies on and n8n promises nobody: test/engine/internals.test.ts asks n8n's own code for each of it.
+// Behavior of n8n that the engine relies on and n8n doesn't promise: test/engine/internals.test.ts asks n8n's own code for it.
 // The credential's half of `logInBy` is `authenticate` in credentials/MobileBillingApi.credentials.ts, which throws at
 // the mark; test/credentials/requests.test.ts asks for it.
 
-/** What n8n gives to a node that talks to the platform. */
+/** The context that n8n gives to a node that talks to the platform. */
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -32,7 +32,7 @@ export function isTool(context: IExecuteFunctions): boolean {
 
 const shared = new WeakMap<object, unknown>();
 
-/** What a node and its repetitions by n8n (Retry On Fail) share: the values of its first item are the same object. */
+/** The data that a node and its repetitions by n8n (Retry On Fail) share: the values of its first item are the same object. */
 export function sharedByRetries<Shared>(context: IExecuteFunctions, make: () => Shared): Shared {
 	const values = context.getInputData()[0]?.json ?? {};
 	const known = (shared.get(values) as Shared | undefined) ?? make();
@@ -71,7 +71,7 @@ export async function logInBy(
 	return await requestWith(context, type, options, data).catch(unwrapped);
 }
 
-/** What failed, without n8n's error around it, which holds the request, and with it secrets. */
+/** The original error, without n8n's error around it, which holds the request, and with it secrets. */
 export function unwrapped(error: unknown): unknown {
 	return error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;
 }

@@ -141,7 +141,7 @@ async function surveyOnce(
 	});
 }
 
-/** What a node and its repetitions share: an own name, and earlier results by run and item. */
+/** The data that a node and its repetitions share: an own name, and earlier results by run and item. */
 interface Shared {
 	id: string;
 	runs: Map<string, Map<number, EarlierResult>>;

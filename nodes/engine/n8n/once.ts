@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** Where a trigger's item names its events until it is passed on; the workflow never sees it. */
+/** The property by which a trigger's item names its events until it is passed on; the workflow never sees it. */
 const place = 'eventKeys';
 
 /** How many entries n8n keeps of each trigger, two for each event: less than 150 kB in one row of its database. */

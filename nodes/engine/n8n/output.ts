@@ -18,7 +18,7 @@ import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** Whatever was thrown, as the error n8n shows, in our words. @param isSending whether it was to change something */
+/** The error that n8n shows for a thrown value, in our words. @param isSending whether it was to change something */
 export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isSending = false) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof PlatformError)) {
@@ -67,7 +67,7 @@ export function outputOf(
 		const error = errors[item];
 		const done = operationResultOf(result, isCanceled ? error : undefined);
 		const place = done ? outcomes.indexOf(done.outcome ?? '') : -1;
-		// What failed, and an outcome without an output of its own, goes last.
+		// Failed items, and an outcome without an output of its own, go last.
 		const output = outputs[place === -1 ? outputs.length - 1 : place];
 		if (done) {
 			const simplify = simplifierOf(context, operation, item);
@@ -88,7 +88,7 @@ export function outputOf(
 	]);
 }
 
-/** What was done with an item, or may have been before its execution was canceled; undefined for one that failed. */
+/** The operation's result for an item that was done, or may have been before its execution was canceled; else undefined. */
 function operationResultOf(
 	result: ItemResult,
 	canceledError?: NodeError,

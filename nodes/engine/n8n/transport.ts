@@ -138,7 +138,7 @@ async function sendWith(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: timeoutMs,
-		// Whatever n8n reads itself has no limit, and long IDs lose digits.
+		// An answer that n8n reads itself has no limit of size, and long IDs lose digits.
 		encoding: 'stream',
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],
 	};

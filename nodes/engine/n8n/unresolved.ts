@@ -4,14 +4,14 @@ import { inputError, type Issue } from './inputError';
 
 type Values = Record<string, unknown>;
 
-/** Where the expressions of a field are: an empty path is the field itself. */
+/** The paths to the expressions of a field, such as `['filter', '0', 'value']`; an empty path is the field itself. */
 export function expressionsOf({ type }: INodeProperties, typed: unknown): string[][] {
 	const isLocator = type === 'resourceLocator' && isObject(typed);
 	return expressionsIn(isLocator ? typed.value : typed);
 }
 
 /**
- * What is wrong with a field of which an expression resolves to nothing. It's never taken for an empty field: a search
+ * The faults of a field of which an expression resolves to nothing. It's never taken for an empty field: a search
  * without its condition finds everything, and a payment without its reference is charged twice. A required field has
  * words of its own.
  */

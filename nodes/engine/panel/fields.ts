@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { exampleNumber } from '../../../platform/phoneNumber';
 
-/** What is picked from one of the account's lists, or typed. */
+/** The type of a field that is picked from one of the account's lists, or typed. */
 function locator(
 	searchListMethod: string,
 	typed: Pick<INodePropertyMode, 'displayName' | 'placeholder'>,

@@ -16,7 +16,7 @@ interface CommonPart<Params> extends Pick<Exchange, 'value' | 'costs' | 'outcome
 	params: ZodType<Params, ZodTypeDef, unknown>;
 	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
 	simplify?: readonly string[] | 'all';
-	/** What a record says in other words than names, before it's simplified. @param now Unix milliseconds */
+	/** The record with values in the package's form, such as `active: true` for `"TRUE"`, before it's simplified. @param now Unix milliseconds */
 	refine?(record: PlatformRecord, now: number): PlatformRecord;
 }
 
@@ -44,7 +44,7 @@ export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
 export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
 
-/** What the panel and the docs show of an operation, whatever it does. */
+/** The part of an operation that the panel and the docs show. */
 export interface ShownOperation extends CommonPart<unknown> {
 	effect: string;
 	reconcile?: { withReference?: unknown };

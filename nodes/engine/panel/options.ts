@@ -4,7 +4,7 @@ import { simplifyField } from './fields';
 import type { ShownOperation } from './operation';
 import { checkedOptions, limitsOn, skipLookUp } from './runOptions';
 
-/** What an operation that changes something does with its items. A node new on the canvas spends nothing. */
+/** *Only Check* or *Send*, for an operation that changes something. A node new on the canvas spends nothing. */
 export const modeField: INodeProperties = {
 	displayName: 'Mode',
 	name: 'mode',

@@ -11,7 +11,7 @@ interface NumberOption {
 	default: number;
 	isWhole?: boolean;
 	description: string;
-	/** Where it acts, by the effect of the operation. */
+	/** The effects of the operations on which it acts. */
 	actsOn: string[];
 }
 

@@ -7,7 +7,7 @@ export const notGiven = new InputError(
 	'Drag its output into the field, or write an expression.',
 );
 
-/** What another node has given. */
+/** The output of another node, such as `{{ $json }}`. */
 export const itemSchema = normalized((value): Record<string, unknown> => {
 	if (isObject(value)) return value;
 	throw notGiven;

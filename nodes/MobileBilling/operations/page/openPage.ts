@@ -35,7 +35,7 @@ const fields = z.object({
 	timezone: z.string(),
 });
 
-/** What each of the flows needs besides what all need. */
+/** The fields that a flow needs in addition to those of all flows. */
 const needed = {
 	sell: ['price', 'currency', 'period', 'content', 'cancellation'],
 	guard: ['price', 'currency', 'period', 'payment', 'cancellation'],

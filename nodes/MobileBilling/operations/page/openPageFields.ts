@@ -62,7 +62,7 @@ const periodField: INodeProperties = {
 	...shownFor('sell', 'guard'),
 };
 
-/** What a payment page must say in many countries; n8n names empty ones on the canvas, and publishes nothing. */
+/** Statements that many countries require of a payment page; n8n names empty ones on the canvas, and publishes nothing. */
 const offerFields: INodeProperties[] = [
 	required({
 		displayName: 'Name',

@@ -9,7 +9,7 @@ import type { Reconciliation } from '../../../engine/core/exchange';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { startFields, startParams, type StartParams } from './startFields';
 
-/** What starting a payment makes: later transactions of a subscription may carry its reference, too. */
+/** The actions that starting a payment makes; later transactions of a subscription may carry its reference, too. */
 const started: unknown[] = ['CHARGE', 'SUB_START'];
 
 /** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */

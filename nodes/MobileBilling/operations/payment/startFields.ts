@@ -26,7 +26,7 @@ import {
 	sendAsEnteredField,
 } from '../../../engine/panel/fields';
 
-/** What few payments need; each value is read as if it stood in sight. */
+/** Fields that few payments need; each value is read like one outside of the collection. */
 const moreFields: INodeProperties[] = [
 	{
 		displayName: 'Client Reference',
@@ -208,7 +208,7 @@ const fields = typed.transform(
 
 export type StartParams = z.infer<typeof fields>;
 
-/** What a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
+/** The fields that a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
 const rules: {
 	field: keyof StartParams;
 	isBroken(params: StartParams): boolean;

@@ -68,7 +68,7 @@ export const assign = remoteOperation<AssignParams>({
 		`give ${amount} MB to ${msisdn} from service ${service}`,
 });
 
-/** What a gift asks for, by the platform's names (contract, “Data gifting assignment request”). */
+/** The request of a gift, by the platform's names (contract, “Data gifting assignment request”). */
 interface Asked {
 	serviceKey: string;
 	msisdn: string;

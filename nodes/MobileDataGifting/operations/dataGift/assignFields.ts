@@ -91,7 +91,7 @@ export const assignOptions: INodeProperties[] = [
 	sendAsEnteredField,
 ];
 
-/** Who gets it: a phone number, or what was entered where that is chosen. */
+/** The customer who gets it: a phone number, or the text as entered with *Send as Entered*. */
 const recipient = z
 	.object({
 		msisdn: z.unknown(),

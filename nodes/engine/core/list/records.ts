@@ -86,7 +86,7 @@ async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise
 	return results;
 }
 
-/** What a service's list shows of the campaigns of some items. */
+/** The records that a service's list shows of the campaigns of some items. */
 class Campaigns {
 	/** By reference: those that have it, or one that is similar. */
 	private readonly records = new Map<string, PlatformRecord[]>();
@@ -107,7 +107,7 @@ class Campaigns {
 		}
 	}
 
-	/** What is shown of an item. */
+	/** The look-up of an item among those records. */
 	find(params: unknown) {
 		const { reference } = this.reconcile.key(params);
 		const records = this.records.get(reference) ?? [];

@@ -13,7 +13,7 @@ import { neverLeft, noAnswerInTime, noAnswerOf } from '../../../../platform/trou
 import { readRefusal } from '../../../../platform/verdict';
 import { type Answer, masked } from './platformRequest';
 
-/** What is known of the request behind an error: of its answer, or of its certainty without one. */
+/** Facts about the request behind an error: about its answer, or its certainty without one. */
 interface Facts extends ErrorOptions {
 	status?: number;
 	retryAfterMs?: number;
@@ -66,7 +66,7 @@ export class PlatformError extends Error {
 	}
 }
 
-/** What became of a request that failed on its way; only some errors show that it never left. */
+/** The outcome of a request that failed on its way; only some errors show that it never left. */
 export function unanswered(host: string, error: unknown): Unanswered {
 	if (error instanceof LateError || error instanceof LoginError || neverLeft(error)) {
 		return notSentBecause(host, error);
@@ -75,12 +75,12 @@ export function unanswered(host: string, error: unknown): Unanswered {
 	return unansweredAs('inDoubt', noAnswer(error), undefined, facts);
 }
 
-/** What became of a request that was given up: it may arrive. */
+/** The outcome of a request that was given up: it may arrive. */
 export function givenUp(): Unanswered {
 	return unansweredAs('inDoubt', `The platform ${noAnswerInTime}`);
 }
 
-/** What became of a request that failed before it left, whatever the error is. */
+/** The outcome of a request that failed before it left, whatever the error is. */
 export function notSentBecause(host: string, error: unknown): Unanswered {
 	if (error instanceof LateError) return { certainty: 'notProcessed', error };
 	if (error instanceof LoginError) {
@@ -124,11 +124,11 @@ function unansweredAs(
 	return { certainty, error: new PlatformError(message, advice, { certainty, ...facts }) };
 }
 
-/** What is known of an answer that failed. */
+/** Facts about an answer that failed. */
 interface Failed {
-	/** What the operation read in it; then a 2xx is a refusal, too. */
+	/** The refusal that the operation read in it; then a 2xx is a refusal, too. */
 	refusal?: Refusal;
-	/** What the operation spends. */
+	/** The thing that the operation spends. */
 	costs?: string;
 	/** Something may have been done, whatever the answer says. */
 	isInDoubt?: boolean;
@@ -208,7 +208,7 @@ const byStatus: Record<number, string> = {
 	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
 };
 
-/** What to do about a refusal, by what the platform says, else by its status. @param costs what the operation spends */
+/** The next step after a refusal, by the platform's words, else by its status. @param costs the thing that the operation spends */
 function adviceOnRefusal(status: number, said: string, costs?: string): string {
 	const known = codeIn(said);
 	if (known) return known.nextStep;

@@ -29,7 +29,7 @@ export class HostPace {
 		this.pace = rules.firstPace;
 	}
 
-	/** What was found so far. */
+	/** The pace found so far. */
 	get found(): paceRules.Pace {
 		return this.pace;
 	}
@@ -120,5 +120,5 @@ const newRound = (began: number) => ({ began, latencies: [] as number[], isFull:
 
 /** In the place of a status: a timeout, or a connection that broke. */
 const noAnswer = 0;
-/** What says that the platform, or what stands before it, has too much to do. */
+/** Answers of a platform, or of a gateway before it, that has too much to do. */
 const busy = [noAnswer, 408, 502, 503, 504];

@@ -141,7 +141,7 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 	}
 }
 
-/** Who may go now. */
+/** The requests that may leave now. */
 function eligibleOf({ waiting, pace }: Host): Waiter[] {
 	return pace.hasRoom() ? waiting : waiting.filter((waiter) => waiter.class === 'person');
 }

@@ -33,7 +33,7 @@ export class LatencyCounts {
 
 const stepSize = Math.log(1.05);
 
-/** What was found while a run sent, to a host, by all runs of this process. */
+/** The pace to a host while a run sent, of all runs of this process. */
 export interface PaceFigures {
 	requests: number;
 	perSecond: number;

@@ -17,7 +17,7 @@ import {
 	type Send,
 } from './send';
 
-/** What a person may set about each request of a run. */
+/** The options for each request of a run. */
 export interface SendOptions {
 	timeoutMs: number;
 	attempts: number;
@@ -26,7 +26,7 @@ export interface SendOptions {
 	settleMs: number;
 }
 
-/** What sending once needs of a run; without an operation the editor or a trigger asks. */
+/** The part of a run that sending once needs; without an operation the editor or a trigger asks. */
 interface SenderRun {
 	limiter: RateLimiter;
 	clock: Clock;
@@ -35,7 +35,7 @@ interface SenderRun {
 	inputs?: unknown[];
 }
 
-/** What sending needs of a run. */
+/** The part of a run that sending needs. */
 export interface SendingRun extends SenderRun {
 	account: ConnectedAccount;
 	/** The services of the service credential. */
@@ -95,7 +95,7 @@ export function senderOf(
 const certaintyOfRead: Policy = (next) => async (request) => {
 	const sent = await next(request);
 	const { answer, error, certainty } = sent;
-	// What is too long stays so.
+	// An answer that is too long stays so.
 	if (error?.cause instanceof LongAnswerError) return { error, certainty: 'answered' };
 	if (!answer || certainty === 'notProcessed') return sent;
 	const { status, body } = answer;

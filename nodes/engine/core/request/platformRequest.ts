@@ -1,6 +1,6 @@
 import type { PlatformAnswer, PlatformRecord } from '../../../../platform/answer';
 
-/** What a query or a body has, by name. */
+/** The values of a query or a body, by name. */
 type Fields = Record<string, unknown>;
 
 /** One HTTP request to the platform. */

@@ -12,7 +12,7 @@ const fewestBegun = 20;
 
 /**
  * Limits how many requests leave this process for a host: per second, in even steps, by the lowest limit that a run in
- * progress has set; and those of lists by the pace that the host allows. What a person waits for goes before lists and
+ * progress has set; and those of lists by the pace that the host allows. A request that a person waits for goes before lists and
  * needs no room, and look-ups and retries go before first sends.
  */
 export class RateLimiter {
@@ -42,7 +42,7 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
-	 * waits and is checked again in its turn. What fails here has not left.
+	 * waits and is checked again in its turn. A request that fails here has not left.
 	 *
 	 * @param isList whether the requests are those of a list, for which no person waits
 	 */

@@ -17,7 +17,7 @@ export interface ConnectedAccount {
 	transport: Transport;
 	/** Gets a token that this request can be sent with; undefined when there is one. */
 	logIn(request: PlatformRequest): Promise<void> | undefined;
-	/** What must not be shown, should the platform send it back. */
+	/** Values that must not be shown, should the platform send them back. */
 	secrets(): string[];
 }
 
@@ -30,7 +30,7 @@ export interface Clock {
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What became of sending a request once, classified in one place. */
+/** The outcome of sending a request once, classified in one place. */
 export type Sent =
 	| { certainty: Certainty; answer: Answer; error?: undefined }
 	| { certainty: Certainty; error: PlatformError; answer?: undefined };
