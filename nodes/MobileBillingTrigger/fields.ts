@@ -159,7 +159,7 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show: { event: ['returnedFromIdentification', 'returnedFromPayment'] } },
-		description: 'What the customer gets in response',
+		description: 'The response to the customer',
 		options: [
 			{
 				displayName: 'Language',
@@ -176,7 +176,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. https://shop.example/welcome',
-				description: 'Where the customer is redirected; empty means a short page of this node',
+				description: 'The address for the customer; if empty, the node shows a short page',
 			},
 			{
 				displayName: 'Page if Canceled',
@@ -185,7 +185,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. https://shop.example/cart',
 				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
-				description: 'Where a customer who canceled is redirected',
+				description: 'The address for a customer who canceled',
 			},
 			{
 				displayName: 'Page if Failed',
@@ -194,7 +194,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. https://shop.example/other-ways-to-pay',
 				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
-				description: 'Where a customer whose payment failed is redirected',
+				description: 'The address for a customer whose payment failed',
 			},
 			{
 				displayName: 'Page if Not Subscribed',
@@ -203,7 +203,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. https://shop.example/subscribe',
 				...forIdentification,
-				description: 'Where a customer without a valid subscription is redirected',
+				description: 'The address for a customer without a valid subscription',
 			},
 			{
 				displayName: 'Page if Unknown',
@@ -212,7 +212,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. https://shop.example/order',
 				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
-				description: 'Where a customer is redirected if the platform names no known result',
+				description: 'The address for a customer if the platform names no known result',
 			},
 		],
 	},

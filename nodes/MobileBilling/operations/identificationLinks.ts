@@ -27,7 +27,7 @@ function linkOperation(page: IdentificationPage, words: { action: string; descri
 				default: '',
 				required: true,
 				placeholder: 'e.g. https://shop.example/back?article=9',
-				description: 'Where the customer returns; its query is kept',
+				description: 'The address for the return; its query is kept',
 			},
 		],
 		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(readReturnUrl) }),

@@ -24,7 +24,7 @@ export const modeField: INodeProperties = {
 		},
 	],
 	default: 'check',
-	description: 'What executing this node does',
+	description: 'Whether executing this node only checks, or also sends',
 };
 
 /** Whether an operation changes something, so that it has a Mode. */

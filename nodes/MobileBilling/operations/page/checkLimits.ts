@@ -57,7 +57,7 @@ export const checkLimits = localOperation({
 			default: '',
 			required: true,
 			placeholder: "e.g. {{ $('Your offer').first().json }}",
-			description: 'What Open Page gives',
+			description: 'The item of Open Page',
 		},
 	],
 	params: z.object({

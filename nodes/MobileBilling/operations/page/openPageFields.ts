@@ -16,7 +16,7 @@ const requestField: INodeProperties = {
 	default: '={{ $json }}',
 	required: true,
 	placeholder: 'e.g. {{ $json }}',
-	description: 'What the Webhook node got',
+	description: 'The request that the Webhook node got',
 };
 
 const flowField: INodeProperties = {
@@ -33,7 +33,7 @@ const flowField: INodeProperties = {
 		{
 			name: 'Guard Content',
 			value: 'guard',
-			description: 'What visitors see with and without a subscription',
+			description: 'Pages for visitors with and without a subscription',
 		},
 		{
 			name: 'Sell a Subscription',
@@ -68,7 +68,7 @@ const offerFields: INodeProperties[] = [
 		displayName: 'Name',
 		name: 'name',
 		placeholder: 'e.g. Game Club',
-		description: 'What you sell, as customers know it',
+		description: 'The name of your product, as customers know it',
 	}),
 	{
 		...required({
@@ -99,7 +99,7 @@ const offerFields: INodeProperties[] = [
 		displayName: 'Support',
 		name: 'support',
 		placeholder: 'e.g. help@shop.example',
-		description: 'Where customers get help: an email address or a phone number',
+		description: 'The email address or phone number for customers who need help',
 	}),
 ];
 
@@ -109,7 +109,7 @@ const addressFields: INodeProperties[] = [
 			displayName: 'Content Address',
 			name: 'content',
 			placeholder: 'e.g. https://shop.example/members',
-			description: 'Where customers go when they have paid: the Production URL of Visitor',
+			description: 'The address for customers who have paid: the Production URL of Visitor',
 		}),
 		...shownFor('sell'),
 	},
@@ -118,7 +118,7 @@ const addressFields: INodeProperties[] = [
 			displayName: 'Payment Address',
 			name: 'payment',
 			placeholder: 'e.g. https://shop.example/subscribe',
-			description: 'Where visitors subscribe: the Production URL of Shop page',
+			description: 'The address where visitors subscribe: the Production URL of Shop page',
 		}),
 		...shownFor('guard'),
 	},
@@ -127,7 +127,7 @@ const addressFields: INodeProperties[] = [
 			displayName: 'Cancellation Address',
 			name: 'cancellation',
 			placeholder: 'e.g. https://shop.example/cancel',
-			description: 'Where customers cancel: the Production URL of Cancellation page',
+			description: 'The address where customers cancel: the Production URL of Cancellation page',
 		}),
 		...shownFor('sell', 'guard'),
 	},
@@ -191,7 +191,7 @@ export const openPageFields: INodeProperties[] = [
 		typeOptions: { rows: 12 },
 		default: '',
 		placeholder: 'e.g. {"nl": {"sell.order": "Abonneren en betalen"}}',
-		description: "Your texts by language; they go before the package's own",
+		description: "Your texts by language; they override the package's own",
 	},
 	...limitFields,
 	requestField,

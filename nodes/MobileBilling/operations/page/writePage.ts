@@ -22,7 +22,7 @@ export const writePage = localOperation({
 			default: '',
 			required: true,
 			placeholder: "e.g. {{ $('Your offer').first().json.offer }}",
-			description: 'What Open Page gives in offer',
+			description: 'The field offer of Open Page',
 		},
 		{
 			displayName: 'Item',
@@ -31,7 +31,7 @@ export const writePage = localOperation({
 			default: '={{ $json }}',
 			required: true,
 			placeholder: 'e.g. {{ $json }}',
-			description: 'What the page tells: an item with an outcome, or with an error',
+			description: 'The result that the page tells: an item with an outcome, or with an error',
 		},
 		{
 			displayName: 'PIN Address',
@@ -39,7 +39,7 @@ export const writePage = localOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. {{ $execution.resumeUrl }}',
-			description: 'Where a form for the PIN is sent: to a Wait node',
+			description: 'The address of the Wait node that gets the form for the PIN',
 		},
 		{
 			displayName: 'Reference',

@@ -102,7 +102,7 @@ const moreFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 12',
-						description: 'What the platform gets under this name',
+						description: 'The value of the parameter',
 					},
 				],
 			},
@@ -125,7 +125,7 @@ const returnUrlField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://shop.example/thanks?order=17',
-	description: 'Where the customer returns after the payment; its query is kept',
+	description: 'The address for the return after the payment; its query is kept',
 	builderHint: {
 		propertyHint:
 			'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
@@ -155,7 +155,7 @@ export const startFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 4.99',
-		description: "What the customer pays in their operator's currency, with a decimal point",
+		description: "The price for the customer in their operator's currency, with a decimal point",
 	},
 	{
 		...msisdnField,

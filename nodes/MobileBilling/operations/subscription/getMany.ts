@@ -47,7 +47,7 @@ export const subscriptions: Search = {
 			words: controllers,
 			initial: 'SYSTEM',
 			label: 'Controlled By',
-			about: 'Who controls the renewals',
+			about: 'The party that controls the renewals',
 		},
 		subscriptionId: { kind: 'id', label: 'Subscription ID', about: 'ID at the platform' },
 		timeSubscribed: { kind: 'timeRange', label: 'Subscribed', about: 'Time of the opt-in' },

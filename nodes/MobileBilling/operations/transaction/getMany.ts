@@ -39,7 +39,7 @@ export const transactions: Search = {
 			kind: 'choice',
 			words: actions,
 			label: 'Action',
-			about: 'What the transaction did',
+			about: 'The action of the transaction',
 		},
 		actionStatus: {
 			kind: 'choice',
@@ -67,7 +67,7 @@ export const transactions: Search = {
 			kind: 'choice',
 			words: channels,
 			label: 'Channel',
-			about: 'Where the transaction was started',
+			about: 'The channel in which the transaction was started',
 		},
 		merchantNotificationStatus: {
 			kind: 'choice',

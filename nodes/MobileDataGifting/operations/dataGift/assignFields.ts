@@ -60,7 +60,7 @@ export const assignFields: INodeProperties[] = [
 			},
 		],
 		default: 'skip',
-		description: 'What to do with a phone number that already has a gift of the campaign',
+		description: 'Whether a phone number that has a gift of the campaign gets another one',
 	},
 ];
 

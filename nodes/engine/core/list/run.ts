@@ -26,7 +26,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { operation, account, options, signal } = run;
 	const endLimit = run.limiter.limit(account.host, options.requestsPerSecond);
 	const settleMs = operation.effect === 'write' ? options.settleMs : 0;
-	// What is only tried out counts for this run alone.
+	// With Only Check, sendings count for this run alone.
 	const journal = run.onlyCheck ? new Journal() : run.journal;
 	const journalRun = new JournalRun(journal, run.clock, settleMs);
 	try {
