@@ -90,10 +90,23 @@ function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedN
 }
 
 /**
- * The way that digits are read. If both are numbers, it's a matter of two ways. The country that was declared is
- * believed where the international number doesn't exist, but not the other way round: its numbering plan may be newer
- * than this package. Its own calling code is no area code of a landline in front of a mobile number; in front of less it
- * may be either.
+ * Chooses between the two readings of digits: as a number of the declared country (`own`), and with their calling code
+ * (`foreign`). A reading has a type if its numbering plan has such numbers. The first line that fits decides:
+ *
+ * | own code in front | own             | foreign         | read as  | such as (declared country)                          |
+ * | ----------------- | --------------- | --------------- | -------- | --------------------------------------------------- |
+ * | yes               | none, no type   | any             | foreign  | 33612345678 FR, 4930302017 DE, 447400123456 GB      |
+ * | no                | none            | any             | foreign  | 4915123456789 ES, 4915123456789 BR, 4915123456789 PT  |
+ * | any               | any             | none            | own      | 015123456789 DE, 286692 DE, 627740 DE               |
+ * | any               | the same number | the same number | foreign  | 5511961234567 BR, 551755604744 BR, 5521961234567 BR |
+ * | yes               | no mobile type  | a mobile type   | foreign  | 4915123456789 DE, 4915889191435 DE, 4917612345678 DE |
+ * | yes               | no mobile type  | no mobile type  | neither  | 49462160277 DE, 4939047097 DE, 39481870 IT          |
+ * | any               | a type          | no type         | own      | 396589092 DE, 432445100 PL, 8653398908 BR           |
+ * | any               | no type         | no type         | neither  | 9593584378 DE, 491009883 AT, 9602907878 GB          |
+ * | any               | any             | a type          | two ways | 33612345678 DE, 15123456789 DE, 6481683 PL          |
+ *
+ * So the declared country is believed if the international number doesn't exist, but not the other way round: its plan may
+ * be newer than this package.
  */
 function chosen(own: ReadMsisdn | undefined, foreign: ReadMsisdn | undefined, hasOwnCode: boolean) {
 	if (hasOwnCode && !own?.type) return foreign;

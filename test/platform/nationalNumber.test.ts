@@ -83,6 +83,27 @@ gives('a number', read, [
 	).map(([text, country]): [unknown, CountryCode, string] => [text, country, no]),
 ]);
 
+/** The lines of the table of `chosen` (platform/nationalNumber.ts), each with its examples. */
+const lines: [way: 'foreign' | 'own' | 'neither' | 'two ways', examples: string][] = [
+	['foreign', '33612345678 FR, 4930302017 DE, 447400123456 GB'],
+	['foreign', '4915123456789 ES, 4915123456789 BR, 4915123456789 PT'],
+	['own', '015123456789 DE, 286692 DE, 627740 DE'],
+	['foreign', '5511961234567 BR, 551755604744 BR, 5521961234567 BR'],
+	['foreign', '4915123456789 DE, 4915889191435 DE, 4917612345678 DE'],
+	['neither', '49462160277 DE, 4939047097 DE, 39481870 IT'],
+	['own', '396589092 DE, 432445100 PL, 8653398908 BR'],
+	['neither', '9593584378 DE, 491009883 AT, 9602907878 GB'],
+	['two ways', '33612345678 DE, 15123456789 DE, 6481683 PL'],
+];
+test.each(lines)('digits are read as %s: %s', (way, examples) => {
+	const expected = { foreign: / international/, own: / national/, neither: /^no number$/ };
+	for (const example of examples.split(', ')) {
+		const [digits, country] = example.split(' ') as [string, CountryCode];
+		const found = read(digits, country);
+		expect(found).toMatch(way === 'two ways' ? / twoWays / : expected[way]);
+	}
+});
+
 gives('a country of numbers', readNumberCountry, [
 	...alike<unknown>('', '', undefined, null),
 	...alike('FR', 'FR', ' fr '),
