@@ -34,7 +34,7 @@ interface RefusedLogin {
 /** n8n is still storing the tokens while others ask with older ones. */
 const keptAfterwardsMs = 5_000;
 const firstQuietMs = 60_000;
-const longestQuietMs = 3_600_000;
+const maxQuietMs = 3_600_000;
 
 /**
  * The logins of this process by fingerprint, so that a changed password or address starts afresh. No token is kept
@@ -110,7 +110,7 @@ export class Logins {
 
 	private noteRefusal(fingerprint: string, error: LoginError): void {
 		const times = (this.refused.get(fingerprint)?.times ?? 0) + 1;
-		const quietMs = Math.min(firstQuietMs * 2 ** (times - 1), longestQuietMs);
+		const quietMs = Math.min(firstQuietMs * 2 ** (times - 1), maxQuietMs);
 		this.refused.set(fingerprint, { error, times, quietUntil: this.elapsed() + quietMs });
 	}
 

@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { longestCampaign } from '../platform/identifiers';
+import { maxCampaignLength } from '../platform/identifiers';
 import { isColumnName } from '../lists/declared';
 import { choice, hidden, input, type Field, type Option, type ValueOf } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
@@ -31,7 +31,7 @@ export interface PlanForm {
 const required = html`required`;
 
 const settings: Field[] = [
-	['campaign', 'Campaign, a new name', 'text', html`required maxlength="${longestCampaign}"`],
+	['campaign', 'Campaign, a new name', 'text', html`required maxlength="${maxCampaignLength}"`],
 	['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
 ];
 

@@ -40,7 +40,7 @@ export async function readLongList(
 	most = Infinity,
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
-	const list = new ListReader(keep, most);
+	const list = new RecordStream(keep, most);
 	for await (const chunk of chunks) {
 		list.read(decoder.decode(chunk, { stream: true }));
 		if (list.state === 'broken' || list.isEnough) break;
@@ -48,7 +48,7 @@ export async function readLongList(
 	return list.result(list.isEnough);
 }
 
-class ListReader {
+class RecordStream {
 	/** `broken`: it began like a list of records, and isn't one. `other`: it began in another way. */
 	state: 'before' | 'within' | 'after' | 'broken' | 'other' = 'before';
 

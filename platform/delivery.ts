@@ -19,9 +19,9 @@ export class MalformedDelivery extends Error {
 	override name = 'MalformedDelivery';
 }
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** More are no call of the platform. */
-export const mostParameters = 200;
+export const maxParameters = 200;
 
 /** Encrypted IDs can hold a plus that the sender did not encode, and no ID holds a space. */
 const idNames = ['transactionid', 'trid', 'identid'];
@@ -36,14 +36,14 @@ const idNames = ['transactionid', 'trid', 'identid'];
  */
 export function readingsOf({ method, rawQuery, contentType, body }: Delivery): Entries[] {
 	const isGet = method === 'GET';
-	if ((isGet ? rawQuery : body).length > mostBytes)
+	if ((isGet ? rawQuery : body).length > maxBytes)
 		throw new MalformedDelivery('The call is too long');
 	const text = isGet ? rawQuery : new TextDecoder().decode(body);
 	const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
 	const isText = isGet || type === 'application/x-www-form-urlencoded';
 	const json = type === 'application/json' ? text : '';
 	const readings = isText ? readingsOfText(text) : [entriesOfJson(json)];
-	if ((readings[0]?.length ?? 0) > mostParameters)
+	if ((readings[0]?.length ?? 0) > maxParameters)
 		throw new MalformedDelivery('The call has too many parameters');
 	return readings;
 }

@@ -1,6 +1,6 @@
 import { flagIn, isObject, type Outcomes, type PlatformRecord, type Refusal } from './answer';
 import { identificationNames } from './customerReturn';
-import { entriesOfJson, mostParameters, readingsOfText, readingsOfValues } from './delivery';
+import { entriesOfJson, maxParameters, readingsOfText, readingsOfValues } from './delivery';
 import { normalizeReturnUrl } from './identifiers';
 import { InputError, tried } from './input';
 import type { Service } from './service';
@@ -97,8 +97,8 @@ export function readQuery(value: unknown): Entries[] {
 		isQuery ? readingsOfText(text) : readingsOfValues(entriesOfJson(text)),
 	);
 	if (!readings) throw new InputError('must be the query of a return', asReceived);
-	if ((readings[0]?.length ?? 0) <= mostParameters) return readings;
-	throw new InputError(`has more than ${mostParameters} parameters`, asReceived);
+	if ((readings[0]?.length ?? 0) <= maxParameters) return readings;
+	throw new InputError(`has more than ${maxParameters} parameters`, asReceived);
 }
 
 /**

@@ -80,7 +80,7 @@ export function normalizeReturnUrl(value: unknown): string {
 }
 
 /** Contract, “Limits”, in characters. */
-export const longestReference = 256;
+export const maxReferenceLength = 256;
 
 /**
  * Reads the merchant's own reference that the platform passes through as `clientId` (contract, “Limits”).
@@ -89,11 +89,11 @@ export const longestReference = 256;
  * @throws InputError when it is longer
  */
 export function normalizeClientReference(value: unknown): string | undefined {
-	return upTo(longestReference, value);
+	return upTo(maxReferenceLength, value);
 }
 
 /** So many characters, which leaves room for number and run in the 256 of a reference. */
-export const longestCampaign = 180;
+export const maxCampaignLength = 180;
 
 /**
  * Reads the name of a campaign: one line of plain text. It leaves room for number and run in the 256 characters of a
@@ -103,7 +103,7 @@ export const longestCampaign = 180;
  * @throws InputError when it is longer, or looks like another name
  */
 export function normalizeCampaign(value: unknown): string | undefined {
-	const name = upTo(longestCampaign, value);
+	const name = upTo(maxCampaignLength, value);
 	if (name !== undefined) refuseMixedScripts(name);
 	return name;
 }

@@ -112,7 +112,7 @@ export function keepsReference(
 }
 
 /** A platform that cuts references leaves at least so many characters. */
-const shortestCut = 16;
+const minCutLength = 16;
 
 /** Whether a platform may show a reference so: in other case, padded, or cut. */
 export function isSimilar(text: string, reference: string): boolean {
@@ -122,7 +122,7 @@ export function isSimilar(text: string, reference: string): boolean {
 function isCut(text: string, reference: string): boolean {
 	// A whole reference of another run may begin this one, too.
 	const isWhole = text === withoutRun(reference) || text !== withoutRun(text);
-	return text.length >= shortestCut && !isWhole && reference.startsWith(text);
+	return text.length >= minCutLength && !isWhole && reference.startsWith(text);
 }
 
 /** A reference without case, kinds of separators, and what may be padding. */

@@ -66,7 +66,7 @@ function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 }
 
 /** So many digits a number has at least, with its country code. Shorter ones exist, and can't be read. */
-const fewest = 8;
+const minDigits = 8;
 
 /** Digits as an international number; undefined where no numbering plan has such numbers, by their length or at all. */
 function foreignOf(
@@ -77,7 +77,7 @@ function foreignOf(
 	const { digits, hasArea } = dialed;
 	if (hasArea || digits.startsWith('0')) return undefined;
 	const msisdn = tried(() => normalizeMsisdn(value));
-	if (msisdn === undefined && digits.length >= fewest) return undefined;
+	if (msisdn === undefined && digits.length >= minDigits) return undefined;
 	const read = international(msisdn ?? digits);
 	const isPossible = read.type !== undefined || msisdn !== undefined;
 	return isPossible && (hasOwnCode || isGroupedByCode(read, dialed)) ? read : undefined;

@@ -47,7 +47,7 @@ function maskingForms(text: string, forms: string[]): string {
 
 /** How the last secrets are written: each answer is searched for the same ones. */
 const known = new Map<string, string[]>();
-const mostKnown = 20;
+const maxKnown = 20;
 
 /** The longest first: a shorter one may be its part. */
 function formsOf(secrets: string[]): string[] {
@@ -56,7 +56,7 @@ function formsOf(secrets: string[]): string[] {
 	if (made) return made;
 	const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(encodingsOf));
 	const sorted = [...forms].sort((one, other) => other.length - one.length);
-	if (known.size >= mostKnown) known.clear();
+	if (known.size >= maxKnown) known.clear();
 	known.set(key, sorted);
 	return sorted;
 }

@@ -50,7 +50,7 @@ export function searchBody(
 	const ranges: Record<string, Range> = {};
 	for (const [name, value] of filters) {
 		within(name, () => {
-			const { field, kind, bound } = placeOf(name, fields);
+			const { field, kind, bound } = conditionOf(name, fields);
 			const range = ranges[field];
 			if (bound ? range?.[bound] !== undefined : field in body) throw repeated();
 			if (bound ? field in body : range) throw mixed();
@@ -62,7 +62,7 @@ export function searchBody(
 }
 
 /** The field that a filter is about. */
-function placeOf(
+function conditionOf(
 	name: string,
 	fields: RecordFields,
 ): { field: string; kind: FieldKind; bound?: keyof Range } {

@@ -92,7 +92,7 @@ export function httpDateOf(date: unknown): number | undefined {
 }
 
 const firstWaitMs = 500;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /**
  * How long to wait before a retry: half a second that doubles up to 30 s, of which the latter half is random, so that
@@ -103,6 +103,6 @@ const longestWaitMs = 30_000;
  * @returns milliseconds
  */
 export function backoffOf(attempt: number, chance: number): number {
-	const waitMs = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
+	const waitMs = Math.min(firstWaitMs * 2 ** (attempt - 1), maxWaitMs);
 	return Math.round(waitMs / 2 + (waitMs / 2) * chance);
 }

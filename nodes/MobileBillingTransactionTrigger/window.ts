@@ -28,7 +28,7 @@ interface Found {
 export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
 
 /** The task of a poll. */
-interface Plan {
+interface PollTask {
 	/** By n8n's clock, Unix milliseconds. */
 	now: number;
 	/** How long after its end a transaction may appear. */
@@ -55,11 +55,11 @@ type Seen = Map<string, { end: string; updatedAt: number }>;
 
 const second = 1000;
 /** The longest span of one request: longer than any Look Back, so that a poll with time for one gets on. */
-const longestSliceMs = 6 * 3600 * second;
+const maxSliceMs = 6 * 3600 * second;
 /** How far the platform's clock may be off, ahead or behind. */
 export const clockMarginMs = 120 * second;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
-const mostRemembered = 3_000;
+const maxRemembered = 3_000;
 /** A platform that cuts its lists does so at 100, 200, 500, …: a list of such a length may not be whole. */
 const cutAt = 100;
 
@@ -72,18 +72,18 @@ const cutAt = 100;
 export async function pollFrom(
 	stored: Partial<Cursor>,
 	search: Search,
-	plan: Plan,
+	task: PollTask,
 ): Promise<Polled> {
 	// The first poll takes what is final already as known: the platform's clock may be behind.
 	const isBaseline = stored.since === undefined;
-	const { since = plan.now - clockMarginMs, ends = {} } = stored;
+	const { since = task.now - clockMarginMs, ends = {} } = stored;
 	const seen = seenIn(ends);
 	const fresh: PlatformRecord[] = [];
-	let [from, span, isFirst] = [wholeSecond(since), longestSliceMs, true];
+	let [from, span, isFirst] = [wholeSecond(since), maxSliceMs, true];
 	let [reached, isCut, platformTime] = [since, false, undefined as number | undefined];
 	// One search at least, which tells the platform's time.
-	let end = Math.max(endAt(plan.now), from + second);
-	while (from < end && plan.hasTime()) {
+	let end = Math.max(endAt(task.now), from + second);
+	while (from < end && task.hasTime()) {
 		const slice = { from, to: Math.min(end, from + span) };
 		const found = await searchIn(search, slice, isFirst);
 		if (found === undefined) break;
@@ -93,18 +93,18 @@ export async function pollFrom(
 			continue;
 		}
 		if (found === 'tooLong') break;
-		const { records, platformTime: time = plan.now } = found;
+		const { records, platformTime: time = task.now } = found;
 		// The cursor is in the future: n8n's clock is fast, or was.
 		if (isFirst && since > time + (isBaseline ? 0 : clockMarginMs)) {
-			const earlier = { ends, since: completeAt({ ...plan, now: time }) };
-			return await pollFrom(isBaseline ? stored : earlier, search, { ...plan, now: time });
+			const earlier = { ends, since: completeAt({ ...task, now: time }) };
+			return await pollFrom(isBaseline ? stored : earlier, search, { ...task, now: time });
 		}
-		const taken = takeSlice(seen, slice, records, plan.isWanted);
+		const taken = takeSlice(seen, slice, records, task.isWanted);
 		if (!isBaseline) fresh.push(...taken);
-		const complete = completeAt({ ...plan, now: Math.min(plan.now, time) });
+		const complete = completeAt({ ...task, now: Math.min(task.now, time) });
 		reached = Math.max(reached, Math.min(slice.to, complete));
 		[platformTime, isCut] = [found.platformTime, isCut || !isWhole];
-		[from, span, isFirst] = [slice.to, Math.min(longestSliceMs, 2 * span), false];
+		[from, span, isFirst] = [slice.to, Math.min(maxSliceMs, 2 * span), false];
 		end = Math.max(end, endAt(time));
 	}
 	const cursor = cursorOf(seen, wholeSecond(reached));
@@ -142,7 +142,7 @@ function endAt(time: number): number {
 }
 
 /** Unix milliseconds; records that were updated before this time have appeared by now. */
-function completeAt({ now, lookBackMs }: Pick<Plan, 'now' | 'lookBackMs'>): number {
+function completeAt({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): number {
 	return now - lookBackMs - clockMarginMs;
 }
 
@@ -151,7 +151,7 @@ function takeSlice(
 	seen: Seen,
 	slice: Slice,
 	records: PlatformRecord[],
-	isWanted: Plan['isWanted'],
+	isWanted: PollTask['isWanted'],
 ): PlatformRecord[] {
 	return oldestFirst(records).filter((record) => {
 		const end = endOf(record);
@@ -182,9 +182,9 @@ function seenIn(ends: Cursor['ends']): Seen {
 
 function cursorOf(seen: Seen, since: number): Cursor {
 	const byTime = [...seen].sort(([, one], [, other]) => one.updatedAt - other.updatedAt);
-	const [, forgotten] = byTime.at(-mostRemembered - 1) ?? [];
+	const [, forgotten] = byTime.at(-maxRemembered - 1) ?? [];
 	const ends: Cursor['ends'] = {};
-	for (const [id, { end, updatedAt }] of byTime.slice(-mostRemembered)) {
+	for (const [id, { end, updatedAt }] of byTime.slice(-maxRemembered)) {
 		(ends[end] ??= []).push([id, updatedAt]);
 	}
 	const past = forgotten ? wholeSecond(forgotten.updatedAt) + second : 0;

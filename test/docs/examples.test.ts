@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clockMarginMs, leaseMs, stepMs } from '../../campaign/batch';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { megabytesLimit } from '../../platform/amounts';
-import { longestCampaign, longestReference } from '../../platform/identifiers';
+import { maxCampaignLength, maxReferenceLength } from '../../platform/identifiers';
 import { startPayment } from '../../sandbox/payments/start';
 import { enterPin } from '../../sandbox/payments/pin';
 import { pageText } from '../../scripts/docs/pages';
@@ -104,8 +104,8 @@ it.each<[page: string, words: string]>([
 	['docs/operations.md', `others wait ${clockMarginMs / 1000} more`],
 	['docs/operations.md', `up to ${clockMarginMs / 1000} seconds are fine`],
 	['docs/operations.md', `in steps of ${stepMs / 1000} seconds`],
-	['docs/mobile-data-gifting.md', `at most ${longestCampaign} characters`],
-	['docs/mobile-data-gifting.md', `**Client Reference** ${longestReference}`],
+	['docs/mobile-data-gifting.md', `at most ${maxCampaignLength} characters`],
+	['docs/mobile-data-gifting.md', `**Client Reference** ${maxReferenceLength}`],
 	['docs/mobile-data-gifting.md', `at most ${megabytesLimit / 1e6} TB`],
 	['docs/campaigns.md', `after ${stepMs / 1000} seconds no new gift leaves`],
 ])('%s says “%s”', (page, words) => {

@@ -31,14 +31,14 @@ const monthMs = 30 * 24 * 3600 * 1000;
 export async function repliesOf(send: Send, preferred: string | undefined): Promise<Replies> {
 	const now = Date.now();
 	const ask = async (request: PlatformRequest): Promise<Reply> =>
-		await send({ keep: () => true, most: enough, ...request }).then(
+		await send({ keep: () => true, maxRecords: enough, ...request }).then(
 			(answer) => ({ answer }),
 			(error: PlatformError) => ({ error }),
 		);
 	const probes = reachProbes(now);
 	const body = { timeCharged: { gt: utcTimeOf(now - monthMs) } };
 	const [services, payments, search] = await Promise.all([
-		ask({ ...probes.gifting, most: undefined }),
+		ask({ ...probes.gifting, maxRecords: undefined }),
 		ask(probes.payments),
 		ask({ ...probes.searches, body, searchLogin: true }),
 	]);
@@ -107,7 +107,7 @@ export interface FilterReply {
 async function filterReplies(ask: Ask, search: Reply): Promise<FilterReply[]> {
 	const all = { timeSubscribed: { gt: '1970-01-01 00:00:00' } };
 	if (!hasRecords(search)) return [];
-	const other = await ask({ ...searchRequest('subscriptions', all), most: 1 });
+	const other = await ask({ ...searchRequest('subscriptions', all), maxRecords: 1 });
 	const kinds = (['transactions', 'subscriptions'] as const).filter(
 		(kind) => kind === 'transactions' || hasRecords(other),
 	);
@@ -116,7 +116,7 @@ async function filterReplies(ask: Ask, search: Reply): Promise<FilterReply[]> {
 	);
 	return await Promise.all(
 		asked.map(async ({ kind, name, value }) => {
-			const reply = await ask({ ...searchRequest(kind, { [name]: value }), most: 1 });
+			const reply = await ask({ ...searchRequest(kind, { [name]: value }), maxRecords: 1 });
 			return { name: `${kind}.${name}`, state: stateOf(reply, { [name]: value }) };
 		}),
 	);

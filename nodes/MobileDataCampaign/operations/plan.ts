@@ -35,7 +35,7 @@ export const plan = step({
 	description: 'Check a list of customers, and cut it into batches that wait for an approval',
 	outputs: ['Batches', 'Lists', 'Replaced', 'Campaign', 'Report'],
 	fields: planFields,
-	maybeNothing: ['reading'],
+	mayBeEmpty: ['reading'],
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();

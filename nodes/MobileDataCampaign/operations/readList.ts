@@ -16,7 +16,7 @@ export const readList: CampaignOperation = {
 	costs: 'nothing',
 	fields: readListFields,
 	// What isn't said here, the list is refused with a question for.
-	maybeNothing: ['defaultAmount', 'reading'],
+	mayBeEmpty: ['defaultAmount', 'reading'],
 	params: readListParams,
 	outputs: ['Rows', 'Bad Rows', 'Report'],
 	execute,

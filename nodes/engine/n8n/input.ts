@@ -114,7 +114,7 @@ export function itemReader(context: IExecuteFunctions, operation: ShownOperation
 	return (itemIndex: number): unknown => {
 		const values: Values = { ...constants, ...valuesOf(varying, itemIndex) };
 		const lost = varying.flatMap(({ field, expressions }) => {
-			if (operation.maybeNothing?.includes(field.name)) return [];
+			if (operation.mayBeEmpty?.includes(field.name)) return [];
 			const issues = unresolved(field, expressions, values[field.name]);
 			return issues.length > 0 && !isHidden(field, values) ? issues : [];
 		});

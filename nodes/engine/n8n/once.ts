@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 const place = 'eventKeys';
 
 /** How many entries n8n keeps of each trigger, two for each event: less than 150 kB in one row of its database. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 /** The last check of each trigger in this process: n8n reads and writes its list without a lock. */
 const turns = new Map<string, Promise<unknown>>();
@@ -46,7 +46,7 @@ async function passedBefore(context: IExecuteFunctions, keys: string[]) {
 	const record = async () =>
 		await context.helpers.checkProcessedAndRecord(entries, 'node', {
 			mode: 'entries',
-			maxEntries: mostKept,
+			maxEntries: maxKept,
 		});
 	// Two processes may both make the first entry of a trigger, and n8n takes one of them.
 	const recordOrRepeat = async () => await record().catch(record);

@@ -124,7 +124,7 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeoutMs, signal, keep, most } = request;
+	const { method, path, query, body, timeoutMs, signal, keep, maxRecords } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
@@ -145,7 +145,7 @@ async function sendWith(
 	try {
 		const response = await requestWith(context, accountCredential, options, credential, signal);
 		const chunks = response.body as AsyncIterable<Uint8Array>;
-		const read = keep ? readLongList(chunks, keep, most) : readBody(chunks);
+		const read = keep ? readLongList(chunks, keep, maxRecords) : readBody(chunks);
 		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
 		throw unwrapped(error);

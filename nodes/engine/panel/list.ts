@@ -39,8 +39,8 @@ type ListParams = z.infer<z.ZodObject<typeof listShape>>;
 export function readUpTo(
 	{ returnAll, limit }: ListParams,
 	asked: PlatformRecord,
-): Pick<PlatformRequest, 'keep' | 'most'> {
-	return returnAll ? {} : { keep: (record) => matches(record, asked), most: limit };
+): Pick<PlatformRequest, 'keep' | 'maxRecords'> {
+	return returnAll ? {} : { keep: (record) => matches(record, asked), maxRecords: limit };
 }
 
 /** The records that are wanted: a platform may ignore what was asked, and a hint says so. */

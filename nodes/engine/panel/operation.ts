@@ -49,7 +49,7 @@ export interface ShownOperation extends CommonPart<unknown> {
 	effect: string;
 	reconcile?: { withReference?: unknown };
 	/** Fields of which an expression may resolve to nothing, because something else asks for what is missing. */
-	maybeNothing?: string[];
+	mayBeEmpty?: string[];
 }
 
 /** The operations on one kind of thing, as the "Resource" dropdown groups them. */

@@ -130,7 +130,7 @@ class Campaigns {
 		let isReadable = false;
 		const keep = (record: PlatformRecord) => {
 			isReadable ||= this.referenceOf(record) !== undefined;
-			return this.placeOf(record) !== undefined;
+			return this.referenceMatching(record) !== undefined;
 		};
 		const kept = await this.listedBy(query, { ...all, keep });
 		this.take(kept);
@@ -151,7 +151,8 @@ class Campaigns {
 	}
 
 	private take(records: PlatformRecord[]): void {
-		for (const record of records) this.records.get(this.placeOf(record) ?? '')?.push(record);
+		for (const record of records)
+			this.records.get(this.referenceMatching(record) ?? '')?.push(record);
 	}
 
 	/** Whether records show references, or there is nothing that could show any. */
@@ -160,7 +161,7 @@ class Campaigns {
 	}
 
 	/** The reference that a record has, or one that its own is similar to. */
-	private placeOf(record: PlatformRecord): string | undefined {
+	private referenceMatching(record: PlatformRecord): string | undefined {
 		const text = this.referenceOf(record);
 		if (text === undefined || this.records.has(text)) return text;
 		const ofNumber = this.byNumber.get(String(record.msisdn)) ?? [];

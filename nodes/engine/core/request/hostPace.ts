@@ -10,7 +10,7 @@ export type PaceRules = typeof paceRules;
 const restMs = 120_000;
 const secondMs = 1_000;
 /** A round has at least so many answers. */
-const fewestAnswers = 8;
+const minAnswers = 8;
 
 /** The pace of the requests that go to one host, for all runs of this process. */
 export class HostPace {
@@ -107,7 +107,7 @@ export class HostPace {
 	private time(latencyMs: number, now: number): void {
 		const { latencies, isFull } = this.round;
 		latencies.push(latencyMs);
-		if (latencies.length < Math.max(fewestAnswers, this.pace.atOnce / 2)) return;
+		if (latencies.length < Math.max(minAnswers, this.pace.atOnce / 2)) return;
 		latencies.sort((one, other) => one - other);
 		const quick = latencies[Math.floor(latencies.length / 4)] ?? 0;
 		this.pace = this.rules.afterRound(this.pace, { latencyMs: quick, isFull }, now);

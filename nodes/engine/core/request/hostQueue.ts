@@ -132,7 +132,7 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 				continue;
 			}
 			const due = clock.monotonic() + waitMs;
-			if (!(await nextOf(host).take())) continue;
+			if (!(await takeNext(host).take())) continue;
 			host.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
 			host.turns += 1;
 		}
@@ -147,7 +147,7 @@ function eligibleOf({ waiting, pace }: Host): Waiter[] {
 }
 
 /** Takes the first of the first class out of the queue, or now and then who has waited longest. */
-function nextOf(host: Host): Waiter {
+function takeNext(host: Host): Waiter {
 	const isFair = (host.turns + 1) % fairEvery === 0;
 	const rank = (waiter: Waiter) => (isFair ? 0 : classes.indexOf(waiter.class));
 	const first = eligibleOf(host).reduce((best, waiter) =>

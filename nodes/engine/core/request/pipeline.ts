@@ -72,7 +72,7 @@ export function pipelinesOf(run: SendingRun): Pipelines {
 }
 
 /** A person may wait for each of so many items; more of them are a list. */
-const fewItems = 10;
+const maxAwaitedItems = 10;
 
 /** Sends a request once. The order is the order of the names. */
 export function senderOf(
@@ -83,7 +83,7 @@ export function senderOf(
 	const isAwaited = operation?.isAwaited ?? operation === undefined;
 	return pipe(
 		redact(account.secrets),
-		limiter.policy(account, clock, !isAwaited || inputs.length > fewItems, signal),
+		limiter.policy(account, clock, !isAwaited || inputs.length > maxAwaitedItems, signal),
 		deadline(timeoutMs, clock, signal),
 	)(classify(account));
 }

@@ -22,8 +22,8 @@ export interface PlatformRequest {
 	refusedTokenIssuedAt?: number;
 	/** Which records of a long list to keep; the others never reach memory. */
 	keep?: (record: PlatformRecord) => boolean;
-	/** With `keep`: how many records to keep are enough. */
-	most?: number;
+	/** With `keep`: the number of records after which reading stops. */
+	maxRecords?: number;
 	/** A look-up or a retry: where requests wait, it goes before first sends. */
 	isFollowUp?: boolean;
 	/** How long to wait for its answer, once it has left. */

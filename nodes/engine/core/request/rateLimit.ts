@@ -8,7 +8,7 @@ import type { PlatformRequest } from './platformRequest';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
 /** So many items of a list are begun at least: all but a few may be waiting for a retry. */
-const fewestBegun = 20;
+const minBegun = 20;
 
 /**
  * Limits how many requests leave this process for a host: per second, in even steps, by the lowest limit that a run in
@@ -37,7 +37,7 @@ export class RateLimiter {
 
 	/** How many items of a list are worth to be begun: some wait for a retry while the others run. */
 	width(host: string): number {
-		return Math.max(fewestBegun, 2 * this.at(host).pace.found.atOnce);
+		return Math.max(minBegun, 2 * this.at(host).pace.found.atOnce);
 	}
 
 	/**
