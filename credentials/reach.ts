@@ -1,32 +1,38 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { accountOf } from '../platform/account';
-import { isLetIn, reachProbes } from '../platform/reach';
+import { isLetIn, reachQuestions } from '../platform/reach';
 import { searchIsSigned } from '../platform/signature';
 import { LoginError } from '../platform/token';
 import { hostOf, isWebAddress } from '../platform/trouble';
 import { asSearch, authorized, exchange, type HttpRequest } from './requests';
 
-/** Reads that change and charge nothing: one for each thing an account may be for. */
-function probesOf(credential: object, accessToken: string): [string, IHttpRequestOptions][] {
+/** The questions as requests with the account's token, or its signature for searches. */
+function requestsOf(credential: object, accessToken: string): [string, IHttpRequestOptions][] {
 	const { baseUrl } = accountOf(credential);
 	const now = Date.now();
-	const { gifting, payments, searches } = reachProbes(now);
-	const at = ({ path, ...request }: { path: string }): IHttpRequestOptions => ({
-		...request,
-		url: `${baseUrl}${path}`,
-	});
-	return [
-		['gifting', authorized(credential, at(gifting), accessToken)],
-		['payments', authorized(credential, at(payments), accessToken)],
-		['searches', asSearch(credential, at(searches), accessToken, now)],
-	];
+	return Object.entries<Question>(reachQuestions(now)).map(
+		([product, { path, searchLogin, ...question }]) => {
+			const request = { ...question, url: `${baseUrl}${path}` };
+			return [
+				product,
+				searchLogin
+					? asSearch(credential, request, accessToken, now)
+					: authorized(credential, request, accessToken),
+			];
+		},
+	);
 }
 
+type Question = Pick<IHttpRequestOptions, 'method' | 'body'> & {
+	path: string;
+	searchLogin?: boolean;
+};
+
 /**
- * Checks what the account reaches at the base address. Few merchants may do everything, so one of gifting, payments and
+ * Checks the products that the account reaches at the base address. Few merchants may do everything, so one of gifting, payments and
  * searches is enough; searches must work, too, when the credential signs them.
  *
- * @throws LoginError when nothing answers, or says no to what it must reach
+ * @throws LoginError when nothing answers, or refuses a product that it must reach
  */
 export async function checkReach(
 	httpRequest: HttpRequest,
@@ -42,7 +48,7 @@ export async function checkReach(
 	}
 	const host = hostOf(baseUrl);
 	const results = await Promise.all(
-		probesOf(credential, accessToken).map(async ([what, request]) => {
+		requestsOf(credential, accessToken).map(async ([what, request]) => {
 			const whom = `The login worked, but 'Base Address' ${host}`;
 			const answer = await exchange(httpRequest, request, whom);
 			const isIn = isLetIn(answer);

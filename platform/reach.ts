@@ -1,20 +1,21 @@
 import { isObject, isSuccess, type PlatformAnswer } from './answer';
+import { servicesRequest } from './pools';
+import { searchRequest } from './search';
 import { unixSecondsOf } from './times';
 
-/** One read for each thing an account may be for; they change and charge nothing. */
-export function reachProbes(now: number) {
+/**
+ * The questions whether an account may use gifting, payments and searches, by reads that change and charge nothing. The
+ * credential's test and *Check Setup* ask them, each in its own words.
+ */
+export function reachQuestions(now: number) {
 	return {
-		gifting: { method: 'GET' as const, path: '/datagifting/v1/services' },
+		gifting: servicesRequest,
 		payments: {
 			method: 'POST' as const,
 			path: '/api/payment/1_4/subscription',
 			body: { apikey: 'TEST', userid: 'test', timestamp: unixSecondsOf(now) },
 		},
-		searches: {
-			method: 'POST' as const,
-			path: '/v1/transactions',
-			body: { transactionId: '0' },
-		},
+		searches: searchRequest('transactions', { transactionId: '0' }),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { isObject, isSuccess, type PlatformRecord } from '../../../platform/answer';
 import { contradictions } from '../../../platform/matching';
 import { servicesIn } from '../../../platform/pools';
-import { reachProbes } from '../../../platform/reach';
+import { reachQuestions } from '../../../platform/reach';
 import { recordsFound, searchRequest } from '../../../platform/search';
 import { utcTimeOf } from '../../../platform/times';
 import { parseList } from '../../../platform/verdict';
@@ -35,12 +35,12 @@ export async function repliesOf(send: Send, preferred: string | undefined): Prom
 			(answer) => ({ answer }),
 			(error: PlatformError) => ({ error }),
 		);
-	const probes = reachProbes(now);
+	const { gifting, ...questions } = reachQuestions(now);
 	const body = { timeCharged: { gt: utcTimeOf(now - monthMs) } };
 	const [services, payments, search] = await Promise.all([
-		ask({ ...probes.gifting, maxRecords: undefined }),
-		ask(probes.payments),
-		ask({ ...probes.searches, body, searchLogin: true }),
+		ask({ ...gifting, maxRecords: undefined }),
+		ask(questions.payments),
+		ask({ ...questions.searches, body }),
 	]);
 	const listed = servicesIn(recordsIn(services) ?? []).map(({ serviceKey }) => serviceKey);
 	const keys = [...new Set([preferred ?? '', ...listed])].filter(Boolean);

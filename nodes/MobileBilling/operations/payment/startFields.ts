@@ -244,13 +244,7 @@ const rules: {
 /** Checks the fields one by one, then the rules between them. */
 export const startParams = fields.superRefine((params, context) => {
 	for (const { field, isBroken, message, nextStep } of rules) {
-		if (isBroken(params)) {
-			context.addIssue({
-				code: z.ZodIssueCode.custom,
-				path: [field],
-				message,
-				params: { nextStep },
-			});
-		}
+		if (!isBroken(params)) continue;
+		context.addIssue({ code: 'custom', path: [field], message, params: { nextStep } });
 	}
 });
