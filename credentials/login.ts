@@ -27,7 +27,7 @@ interface Flight {
 interface RefusedLogin {
 	error: LoginError;
 	times: number;
-	/** By the clock that nobody sets. */
+	/** The end of the pause, by the monotonic clock. */
 	quietUntil: number;
 }
 

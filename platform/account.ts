@@ -52,7 +52,7 @@ export function accountOf(credential: object): Account {
 /** The part of a credential that each request needs. */
 interface Reading {
 	tokenFingerprint: string;
-	/** Of its addresses. */
+	/** The origins of its addresses, such as `https://api.billing.example.com`. */
 	origins: string[];
 }
 

@@ -4,7 +4,7 @@ import { unitNamed, type Unit } from './unitNames';
 
 /** How amounts without a unit or with a doubtful sign are read. */
 export interface AmountReading {
-	/** Of amounts without a unit of their own. */
+	/** The unit of amounts without one of their own, such as `500`. */
 	unit: Unit;
 	/** MB of a GB. */
 	gigabyte: 1000 | 1024;
@@ -15,7 +15,7 @@ export interface AmountReading {
 /** A number, and a word behind it: `1,5 Go`, `500MB`, `1.024`. */
 const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
 
-/** So many characters have a number and a unit, however they are written. */
+/** The most characters of a number with its unit; longer text is no amount. */
 const longest = 40;
 
 /** @returns undefined for what is no number with or without a word behind it */

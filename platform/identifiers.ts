@@ -92,7 +92,7 @@ export function normalizeClientReference(value: unknown): string | undefined {
 	return upTo(maxReferenceLength, value);
 }
 
-/** So many characters, which leaves room for number and run in the 256 of a reference. */
+/** Characters of a campaign's name; the rest of the 256 of a reference is for number and run. */
 export const maxCampaignLength = 180;
 
 /**

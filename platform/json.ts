@@ -107,10 +107,10 @@ function withTexts(json: string, isText: typeof losesDigits): string | undefined
 	return exact + json.slice(copied);
 }
 
-/** So much of an answer is held in memory, in bytes or characters after unpacking: n8n takes as much in a call. */
+/** The bytes, or characters after unpacking, of an answer in memory: n8n takes as much in a call. */
 export const maxHeld = 16_000_000;
 
-/** So many lists and objects of an answer are held: what walks through more of them stops n8n for seconds. */
+/** The lists and objects of an answer in memory: walking through more of them stops n8n for seconds. */
 const maxOpened = 200_000;
 
 /** An answer that is too long to be held. The message continues the name of who sent it. */

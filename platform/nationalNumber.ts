@@ -24,7 +24,7 @@ export interface ReadMsisdn {
 	readAs: ReadAs;
 	/** The international number of two ways. */
 	other?: string;
-	/** By its numbering plan; undefined where that has no such numbers, or not yet. */
+	/** The kind by its numbering plan; undefined if that has no such numbers, or not yet. */
 	type?: PhoneNumberType;
 	/** Its country; undefined where several have its calling code, and nobody knows. */
 	country?: CountryCode;
@@ -65,7 +65,7 @@ function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 	);
 }
 
-/** So many digits a number has at least, with its country code. Shorter ones exist, and can't be read. */
+/** The fewest digits of a number with its country code. Shorter numbers exist, and can't be read. */
 const minDigits = 8;
 
 /** Digits as an international number; undefined where no numbering plan has such numbers, by their length or at all. */

@@ -3,7 +3,7 @@ import { isObject } from './answer';
 /** The text in place of a secret. */
 export const mask = '•••';
 
-/** A secret this long appears nowhere by chance. */
+/** A secret of 12 characters appears nowhere by chance. */
 const longSecret = 12;
 
 /**

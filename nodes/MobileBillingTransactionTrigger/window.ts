@@ -29,7 +29,7 @@ export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>
 
 /** The task of a poll. */
 interface PollTask {
-	/** By n8n's clock, Unix milliseconds. */
+	/** The time by n8n's clock, Unix milliseconds. */
 	now: number;
 	/** How long after its end a transaction may appear. */
 	lookBackMs: number;

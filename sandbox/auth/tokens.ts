@@ -16,7 +16,7 @@ interface IssuedToken {
 	session: Session;
 	clientId: string;
 	expiresAt: number;
-	/** Of a refresh token. */
+	/** Whether a refresh token was used. */
 	used?: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface InboxMessage {
 /** The data that the inboxes read and change; a reset replaces it. */
 export interface Receiving {
 	clock: Clock;
-	/** Of all inboxes, oldest first. */
+	/** The messages of all inboxes, oldest first. */
 	inboxes: InboxMessage[];
 }
 

@@ -38,7 +38,7 @@ interface Message {
 
 /** The simulated handsets: the only place where a PIN can be read. */
 class Handsets {
-	/** Of all handsets, oldest first. */
+	/** The messages of all handsets, oldest first. */
 	readonly all: Message[] = [];
 
 	deliver(msisdn: string, shortCode: string, text: string, at: number): void {

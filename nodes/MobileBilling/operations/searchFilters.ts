@@ -6,7 +6,7 @@ import { countryField, filterMsisdnField, operatorCodeField } from '../../engine
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {
 	kind: FieldKind;
-	/** Of a choice: its values and their words. */
+	/** The values of a choice and their words. */
 	words?: Record<string, string>;
 	/** Which value is preselected; without it the first one. */
 	initial?: string;

@@ -21,9 +21,9 @@ export interface Replies {
 
 type Send = (request: PlatformRequest) => Promise<Answer>;
 
-/** So many services are searched for a gift. */
+/** The services that are searched for a gift. */
 const maxServices = 3;
-/** So many records of a list tell how all of them are. */
+/** Ten records show what all records of a list look like. */
 const enough = 10;
 const monthMs = 30 * 24 * 3600 * 1000;
 

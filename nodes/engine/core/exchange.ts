@@ -16,7 +16,7 @@ export interface RequestContext {
 
 /** The items an operation makes, and which of its outcomes this was. */
 export interface OperationResult {
-	/** As the platform gave them, or made here. */
+	/** The platform's records, or records made here. */
 	records: PlatformRecord[];
 	outcome?: string;
 	/** Values of the request, for simplified items whose record doesn't have them. */

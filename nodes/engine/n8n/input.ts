@@ -159,8 +159,8 @@ function fieldReader(context: IExecuteFunctions, { field, path }: PlacedField): 
 }
 
 /**
- * Checks the fields without an expression only once for all items. Measured for five fields, of which one
- * has an expression: 12 µs an item in place of 25 µs, with 2,000 items and more.
+ * Checks the fields without an expression only once for all items. Measured: a schema of five fields takes
+ * 21 to 28 µs an item, one of a single field 12 µs.
  * Example: of `serviceKey: 'GAMECLUB04'` and `msisdn: '={{ $json.phone }}'` only the second is checked for each item.
  */
 function checkOf({ params }: ShownOperation, constants: Values, varying: PlacedField[]) {

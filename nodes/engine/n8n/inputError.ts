@@ -16,7 +16,7 @@ export const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
 	if (issue.code !== 'invalid_type') return { message: `is not valid: ${defaultError}` };
 	const { expected } = issue;
 	if (expected === 'boolean') return { message: 'must be true or false' };
-	// Of a choice zod lists the values, in single quotes.
+	// zod lists the values of a choice in single quotes.
 	if (expected.startsWith("'")) return choice;
 	return { message: expected === 'integer' ? 'must be a whole number' : `must be a ${expected}` };
 };

@@ -177,7 +177,7 @@ export function failureOf(error: NodeError): IDataObject {
 	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
 }
 
-/** So many references fit into an error that a person reads. */
+/** The references in an error: more of them nobody reads. */
 const maxListed = 10;
 
 /** The error that stops a list, with what the user must know of the other items: n8n shows only this one. */

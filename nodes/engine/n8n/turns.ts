@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** After so many milliseconds of work, other work of this n8n gets its turn: nobody waits 50 ms, one more step included. */
+/** After 20 ms of work, other work of this n8n gets its turn: with one more step it waits less than 50 ms. */
 const maxBlockingMs = 20;
 
 /** A function to call between the steps of long work: at times it waits until other work had its turn. */

@@ -92,7 +92,7 @@ export const sendAsEnteredField: INodeProperties = {
 		'Whether to also send what is no valid phone number, such as a test number, typing errors included',
 };
 
-/** Of a number that is written without its calling code. */
+/** The country of a number without its calling code, such as 0151…. */
 export const numberCountryField: INodeProperties = {
 	displayName: 'Country of Number',
 	name: 'numberCountry',

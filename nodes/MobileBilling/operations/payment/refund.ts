@@ -79,7 +79,7 @@ function refundOf(charge: PlatformRecord, records: PlatformRecord[]): LookUpResu
 	);
 	const alike = refunds.filter(isAlike);
 	const [refund] = alike;
-	// Of several charges alike, nobody knows which one was refunded, unless all were.
+	// If several charges are alike, nobody knows which of them was refunded, unless all were.
 	if (refund && alike.length >= charges.length) {
 		const states = alike.map(stateOfRecord);
 		if (states.includes('unclear')) return { state: 'unclear' };

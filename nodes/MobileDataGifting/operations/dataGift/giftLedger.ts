@@ -37,7 +37,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 	}),
 };
 
-/** Leaves out whom the campaign has given to. */
+/** Leaves out customers who have a gift of the campaign. */
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	isWanted: isOnce,
 	campaignOf: ({ campaign }) => campaign,

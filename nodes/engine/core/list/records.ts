@@ -40,7 +40,7 @@ export async function prepare(
 /** Results of items by their index; those without one are still to be sent. */
 type Results = Map<number, ItemResult>;
 
-/** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
+/** Up to 200 numbers are looked up one by one; for more, the service's whole list is read once. */
 const maxLookUps = 200;
 
 /** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
@@ -88,9 +88,9 @@ async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise
 
 /** The records that a service's list shows of the campaigns of some items. */
 class Campaigns {
-	/** By reference: those that have it, or one that is similar. */
+	/** The records by reference: those that have it, or a similar one. */
 	private readonly records = new Map<string, PlatformRecord[]>();
-	/** Of the last answer that was read; all mask the same secrets. */
+	/** The mask of the last answer; all answers mask the same secrets. */
 	private mask: Answer['mask'];
 	/** The references of each number. */
 	private readonly byNumber = new Map<string, string[]>();

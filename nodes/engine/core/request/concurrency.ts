@@ -33,7 +33,7 @@ export async function mapConcurrent<In, Out>(
 	return results;
 }
 
-/** Waits for a promise, at most until the signal is aborted: then undefined. */
+/** Waits for a promise until the signal is aborted, and then gives undefined. */
 export async function orAborted<T>(
 	promise: Promise<T>,
 	signal?: AbortSignal,

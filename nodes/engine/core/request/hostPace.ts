@@ -6,10 +6,10 @@ import type { Clock, Send, Sent } from './send';
 /** The rules, so that a simulation can have others. */
 export type PaceRules = typeof paceRules;
 
-/** After so long without a request the pace starts low again. */
+/** After two minutes without a request the pace starts low again. */
 const restMs = 120_000;
 const secondMs = 1_000;
-/** A round has at least so many answers. */
+/** The fewest answers of a round. */
 const minAnswers = 8;
 
 /** The pace of the requests that go to one host, for all runs of this process. */
@@ -18,7 +18,7 @@ export class HostPace {
 	private running = 0;
 	private round = newRound(-Infinity);
 	private second = { began: 0, answered: 0, tooMany: 0 };
-	/** When it backed off last: what left before tells nothing new. */
+	/** The time of the last back-off: requests that left before tell nothing new. */
 	private backedOffAt = -Infinity;
 	private lastAt = Infinity;
 	/** Whether the last round had no room for more. */
@@ -91,7 +91,7 @@ export class HostPace {
 		if (answer?.status === 429) second.tooMany += 1;
 		else if (answer) second.answered += 1;
 		if (now < second.began + secondMs) return;
-		// After a pause the count is of less than it seems.
+		// After a pause the count is of more than a second.
 		if (now < second.began + 2 * secondMs)
 			this.pace = this.rules.afterSecond(this.pace, second, now);
 		this.second = { began: now, answered: 0, tooMany: 0 };

@@ -3,11 +3,11 @@ import type { HostPace } from './hostPace';
 import type { Clock } from './send';
 
 const secondMs = 1000;
-/** Timers are late; so many milliseconds of it are caught up. */
+/** Timers are late; up to 50 ms of it are caught up. */
 const maxCatchUpMs = 50;
 /** Requests that catch up, or are held up on their way, arrive closer together than they should. */
 const slack = 1.1;
-/** Every so many turns goes to who has waited longest, whatever its class, so that nobody starves. */
+/** Every fourth turn goes to the request that has waited longest, whatever its class, so that none starves. */
 const fairEvery = 4;
 
 /** The classes of requests that wait for a turn, the first one first. */
@@ -29,7 +29,7 @@ export interface Host {
 	/** In the order of their arrival. */
 	waiting: Waiter[];
 	isServing: boolean;
-	/** How many requests have left; who gave up in its turn had none. */
+	/** The number of requests that have left; one that gave up in its turn had none. */
 	turns: number;
 	pace: HostPace;
 	/** Somebody came or went: there may be room, or a person who needs none. */
@@ -146,7 +146,7 @@ function eligibleOf({ waiting, pace }: Host): Waiter[] {
 	return pace.hasRoom() ? waiting : waiting.filter((waiter) => waiter.class === 'person');
 }
 
-/** Takes the first of the first class out of the queue, or now and then who has waited longest. */
+/** Takes the first request of the first class out of the queue, or each fourth time the one that has waited longest. */
 function takeNext(host: Host): Waiter {
 	const isFair = (host.turns + 1) % fairEvery === 0;
 	const rank = (waiter: Waiter) => (isFair ? 0 : classes.indexOf(waiter.class));

@@ -24,7 +24,7 @@ interface Ceiling {
 }
 
 interface Latency {
-	/** Of the fastest round since it was last measured anew; Infinity before. */
+	/** The latency of the fastest round since it was last measured anew; Infinity before. */
 	readonly fastestMs: number;
 	/** The number of slow rounds in a row: a single one may be n8n's own delay. */
 	readonly slowRounds: number;
@@ -51,7 +51,7 @@ const usedShare = 0.7;
 /** A round is slow by this factor above the fastest one, and above 100 ms: below, n8n's own delay is much of it. */
 const slowFactor = 1.5;
 const quickMs = 100;
-/** So many slow rounds in a row are the platform's, and not n8n's own delay. */
+/** Three slow rounds in a row are the platform's, and not n8n's own delay. */
 const enoughSlowRounds = 3;
 /** The share that is kept of a number that was refused: of 100 at once, 92. */
 const kept = 0.92;

@@ -1,6 +1,6 @@
 import type { Pace } from './pace';
 
-/** Answers by how long they took, in steps of 5 %: so much is enough for a median, however many there are. */
+/** Answers counted by their latency in steps of 5 %, which is enough for a median of any number of answers. */
 export class LatencyCounts {
 	private counts: number[] = [];
 

@@ -71,7 +71,7 @@ export function pipelinesOf(run: SendingRun): Pipelines {
 	return { ...ports, sendOnce, send, query };
 }
 
-/** A person may wait for each of so many items; more of them are a list. */
+/** A person may wait for each of up to ten items; more items are a list. */
 const maxAwaitedItems = 10;
 
 /** Sends a request once. The order is the order of the names. */

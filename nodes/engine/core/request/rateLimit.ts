@@ -7,7 +7,7 @@ import type { PaceFigures } from './paceFigures';
 import type { PlatformRequest } from './platformRequest';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
-/** So many items of a list are begun at least: all but a few may be waiting for a retry. */
+/** At least 20 items of a list are begun: most of them may be waiting for a retry. */
 const minBegun = 20;
 
 /**

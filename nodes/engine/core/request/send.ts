@@ -58,7 +58,7 @@ export function classify({ host, transport }: ConnectedAccount): Send {
 	};
 }
 
-/** A request is sent at most so often when its token is refused. */
+/** A request is sent at most three times when its token is refused. */
 const maxSends = 3;
 
 /** Renews a refused token (401) and sends again. */
