@@ -1,9 +1,8 @@
-import type { ItemResult, OperationResult } from '../exchange';
+import type { Attempt, ItemResult, OperationResult } from '../exchange';
 import { orAborted } from '../request/concurrency';
 import { canceledError } from '../request/errors';
 import type { Clock } from '../request/send';
 import { isBegun, mayBeDone, notSent } from '../result';
-import type { Attempt } from './listRun';
 
 /** The last sending under a key, in flight or ended. */
 type Entry = { run: JournalRun; itemIndex: number } & (

@@ -1,4 +1,4 @@
-import type { Exchange, ItemResult } from '../exchange';
+import type { Attempt, Exchange, ItemResult } from '../exchange';
 import type { SendingRun, SendOptions } from '../request/pipeline';
 import type { Journal } from './journal';
 
@@ -17,15 +17,6 @@ export interface PlannedItem {
 	isTyped?: boolean;
 	attempt: Attempt;
 }
-
-/** The state of an item before this run sends it. */
-export type Attempt =
-	/** Nothing can have been done: it's sent. */
-	| { state: 'open' }
-	/** It may have been done: it's looked up before it's sent again. */
-	| { state: 'inDoubt'; result: ItemResult }
-	/** It isn't sent (again), such as one with a bad phone number, or a gift that was given. */
-	| { state: 'over'; result: ItemResult };
 
 /** An item's parameters and result before n8n ran the node again (Retry On Fail). */
 export interface EarlierResult {

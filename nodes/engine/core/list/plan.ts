@@ -1,7 +1,7 @@
 import { InputError } from '../../../../platform/input';
-import type { ItemResult, LedgerKey, Exchange } from '../exchange';
+import type { Attempt, ItemResult, LedgerKey, Exchange } from '../exchange';
 import { mayBeDone, notSent } from '../result';
-import type { Attempt, EarlierResult, ListRun, PlannedItem } from './listRun';
+import type { EarlierResult, ListRun, PlannedItem } from './listRun';
 
 /**
  * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or

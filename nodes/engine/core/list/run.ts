@@ -1,7 +1,7 @@
 import { messageOf } from '../../../../platform/input';
 import { withoutSecrets } from '../../../../platform/redact';
 import { serviceNamed } from '../../../../platform/service';
-import type { ItemResult, Exchange } from '../exchange';
+import type { Attempt, Exchange, ItemResult } from '../exchange';
 import { sendWrite } from '../reconcile';
 import { mapConcurrent } from '../request/concurrency';
 import { canceledError, notSentBecause, PlatformError } from '../request/errors';
@@ -11,7 +11,7 @@ import { redact, type Send, type Sent } from '../request/send';
 import { notSent, resultOf, skippedAs } from '../result';
 import { Breaker } from './breaker';
 import { Journal, JournalRun, type KeyResult } from './journal';
-import { widthOf, type Attempt, type ListRun, type PlannedItem } from './listRun';
+import { widthOf, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
 import { prepare } from './records';
 
