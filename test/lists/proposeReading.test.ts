@@ -15,6 +15,7 @@ const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
 
 const [p, q] = ['+33639980101', '+33639980102'];
 const de = { country: 'DE' };
+const gifts = { defaultAmount: 5 };
 
 gives('what is asked', questionsOf, [
 	...alike<string>([], `phone,mb\n${p},1`, `Handy;GB\n${p};1,5`, `Handy;Paket\n${p};1 GB`).map(
@@ -69,6 +70,15 @@ gives('what is asked', questionsOf, [
 	// Headers.
 	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
 	[`${p},1 GB`, { hasHeader: false }, ['phoneColumn 1', 'amountColumn 2']],
+	// A customer without a number, or names that nobody knows.
+	[`Ada,,\nBo,${p},VIP`, gifts, ['firstRow ?', 'phoneColumn 2']],
+	[`C-1000,unknown,1 GB\nC-1001,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
+	[`iPhone 13,n/a,\nPixel 7,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
+	[`GB,\nFR,${p}`, gifts, ['firstRow ?', 'phoneColumn 2', 'amountColumn ?']],
+	[`VIP,n/a\nVIP,${p}`, gifts, ['firstRow ?', 'phoneColumn 2']],
+	[`Kunde 2026,x\nAda,${p}`, gifts, ['firstRow ?', 'phoneColumn 2']],
+	[`Name,\nAda,${p}`, gifts, ['phoneColumn 2']],
+	[`VIP,n/a\nVIP,${p}`, { ...gifts, hasHeader: true }, ['phoneColumn 2']],
 	[`${p},5`, { hasHeader: false, columns: { phone: 0, megabytes: 1 }, unit: 'MB' }, []],
 	...alike<string>(['phoneColumn ?', 'amountColumn ?'], '', '\n,\n').map(
 		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
