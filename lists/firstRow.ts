@@ -42,14 +42,24 @@ function isSure({ field, isPlain }: NameOfColumn): boolean {
 	return field !== undefined && (isPlain ?? field !== 'megabytes');
 }
 
-/** Whether each column has a text without digits above its cells, which none of them is: names in any language. */
+/** Whether each column has a text above its cells that none of them is, or is written like: names in any language. */
 function namesAll(names: unknown[], rows: ListRecord[]): boolean {
 	const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
-	return Array.from({ length: width }, (_, at) => at).every((at) => {
-		const name = nameIn(names[at]);
-		const isNamed = name !== '' && !/\p{N}/u.test(name);
-		return !rows.some(({ cells }) => (isNamed ? cells[at] === names[at] : !isNothing(cells[at])));
+	return Array.from({ length: width }, (_, at) => names[at]).every((cell, at) => {
+		const below = (is: (other: unknown) => boolean) => rows.some(({ cells }) => is(cells[at]));
+		const name = nameIn(cell);
+		if (!/[\p{N}@]/u.test(name))
+			return !below((other) => (name ? other === cell : !isNothing(other)));
+		const isValue = looksLikeAmount(cell) || !/\p{L}/u.test(name);
+		return !below((other) => (isValue ? !isNothing(other) : formOf(other) === formOf(cell)));
 	});
+}
+
+/** The form of a cell: `a-9` of C-1000. */
+function formOf(cell: unknown): string {
+	return nameIn(cell)
+		.replace(/\p{L}+/gu, 'a')
+		.replace(/\p{N}+/gu, '9');
 }
 
 /** @param proposed undefined where nothing speaks for a customer only */

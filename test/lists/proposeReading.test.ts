@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { openCsv } from '../../lists/csv';
+import { itemRecords } from '../../lists/items';
 import { ListReader } from '../../lists/list';
 import { proposeReading } from '../../lists/proposeReading';
 import type { Reading } from '../../lists/reading';
@@ -76,7 +77,13 @@ gives('what is asked', questionsOf, [
 	[`iPhone 13,n/a,\nPixel 7,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
 	[`GB,\nFR,${p}`, gifts, ['firstRow ?', 'phoneColumn 2', 'amountColumn ?']],
 	[`VIP,n/a\nVIP,${p}`, gifts, ['firstRow ?', 'phoneColumn 2']],
-	[`Kunde 2026,x\nAda,${p}`, gifts, ['firstRow ?', 'phoneColumn 2']],
+	[`Ada,n/a,1 GB\nBo,${p},1.5 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
+	[
+		`a@shop.example,n/a\nb2@shop.example,${p}\nc@shop.example,${p}`,
+		gifts,
+		['firstRow ?', 'phoneColumn 2'],
+	],
+	[`Line,Bonus 2026\n${p},1 GB`, {}, ['phoneColumn 1', 'amountColumn 2']],
 	[`Name,\nAda,${p}`, gifts, ['phoneColumn 2']],
 	[`VIP,n/a\nVIP,${p}`, { ...gifts, hasHeader: true }, ['phoneColumn 2']],
 	[`${p},5`, { hasHeader: false, columns: { phone: 0, megabytes: 1 }, unit: 'MB' }, []],
@@ -84,6 +91,12 @@ gives('what is asked', questionsOf, [
 		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
 	),
 ]);
+
+test('the names of items are no customer', () => {
+	const records = [...itemRecords([{ 'line 1': p, 'note 2': 'VIP' }])];
+	const asked = proposeReading(records, gifts).questions.map(({ field }) => field);
+	expect(asked).toEqual(['phoneColumn']);
+});
 
 gives(
 	'what is asked of stored amounts',
