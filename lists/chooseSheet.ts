@@ -61,9 +61,9 @@ function* firstRows(sheets: Sheets, name: string): Steps<ListRecord[]> {
 const mostColumns = 1000;
 
 interface PhonesInSheet {
-	/** Whether a column is full of phone numbers. */
+	/** Whether a column is full of phone numbers, or has their name and no other: also where its cells are damaged. */
 	areSure: boolean;
-	/** Whether one has their name, or digits that look like some: without a country, and without the zero that was lost. */
+	/** Whether one has their name among others, or digits that look like some: without a country, and without the zero that was lost. */
 	areLikely: boolean;
 }
 
@@ -73,9 +73,9 @@ function* phonesIn(rows: ListRecord[]): Steps<PhonesInSheet> {
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
 	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
 	const contents = yield* contentsOf(first, others, {});
-	const isNamed = contents.some(({ says, cells }) => says.field === 'phone' && cells.length > 0);
+	const named = contents.filter(({ says, cells }) => says.field === 'phone' && cells.length > 0);
 	return {
-		areSure: fullOfPhones(contents).length > 0,
-		areLikely: isNamed || contents.some(maybePhones),
+		areSure: fullOfPhones(contents).length > 0 || named.some(({ says }) => says.isPlain),
+		areLikely: named.length > 0 || contents.some(maybePhones),
 	};
 }

@@ -134,18 +134,19 @@ export class NumberEvidence {
 	}
 
 	/**
-	 * Digits that are valid international numbers and could be mobile numbers under another calling code: under one that
-	 * nearly all of the list's digits could have, or one that other numbers of the list have. Empty where there is one reading.
+	 * Digits that are valid international numbers and could be mobile numbers without their code: under a calling code that
+	 * nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one (3903466680
+	 * in Italy). Empty where there is one reading.
 	 */
 	ambiguities(): Ambiguity[] {
-		// Digits that repeat a code behind a plus sign are international.
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
 		const cells = open.flatMap(([, some]) => some.cells);
 		const all = [...cells, ...this.unclear.cells];
 		const ofAll = mobilesElsewhere(spread(all, mostTried), nearlyAll).map(({ code }) => code);
-		const codes = new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()]);
-		return open.flatMap(([own, some]) => {
-			const among = [...codes].filter((code) => code !== own);
+		const codes = [...new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()])];
+		return [...this.plain].flatMap(([own, some]) => {
+			// Digits that repeat a code behind a plus sign are of no other one.
+			const among = this.written.has(own) ? [own] : codes;
 			return some.cells.flatMap((cell) => ambiguityOf(cell, among) ?? []);
 		});
 	}

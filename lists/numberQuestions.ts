@@ -38,10 +38,13 @@ function countryQuestion(evidence: NumberEvidence): Question[] {
 	const [first] = ambiguities;
 	if (!first) return [];
 	const { msisdn, elsewhere } = first;
-	const codes = [...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)];
-	const places = codes.map(placeOfCode);
+	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
+	const places = [...codes].map(placeOfCode).slice(0, mostPlaces).join(', or of ');
 	const numbers = samplesOf(ambiguities.map(({ cell }) => cell));
-	const text = `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places.slice(0, mostPlaces).join(', or of ')}?`;
+	const text =
+		codes.size > 1
+			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?`
+			: `Numbers without a plus sign begin as the code of ${places} does: ${numbers}. Is it their country code?`;
 	return [{ field: 'country', text, nextStep: chooseCountry }];
 }
 

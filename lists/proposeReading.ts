@@ -3,16 +3,15 @@ import { countryWritten } from '../platform/declaredNumber';
 import { onInputError, textOf, tried } from '../platform/input';
 import { amountQuestions } from './amountQuestions';
 import { chooseColumns } from './chooseColumns';
-import { contentsOf, nameIn, type ColumnContents } from './columnContents';
+import { contentsOf, type ColumnContents } from './columnContents';
 import { shownName, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared } from './declared';
-import { looksLikePhone } from './looksLikePhone';
+import { readFirstRow } from './firstRow';
 import { NumberEvidence } from './numberEvidence';
 import { numberQuestions } from './numberQuestions';
-import { headerQuestion, type Question } from './questions';
+import type { Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
-import { recognize } from './recognize';
 import { mostRows, samplesOf } from './sample';
 import type { ShownColumn, ShownList } from './shownList';
 import { finished, type Steps } from './steps';
@@ -42,18 +41,13 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 export function* proposeSteps(records: ListRecord[], said: Partial<Reading>): Steps<Proposal> {
 	const declared = withoutEmpty(said);
 	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
-	const [first] = filled;
-	const isCustomer = first !== undefined && hasPhone(first);
-	const isNames = first !== undefined && namesPhones(first);
-	const hasHeader = declared.hasHeader ?? (isNames || !isCustomer);
+	const { hasHeader, question: ofFirst } = readFirstRow(filled, declared.hasHeader);
 	const rows = filled.slice(hasHeader ? 1 : 0).slice(0, mostRows);
-	const contents = yield* contentsOf(hasHeader ? first : undefined, rows, declared);
+	const contents = yield* contentsOf(hasHeader ? filled[0] : undefined, rows, declared);
 	const sample = { hasHeader, isWhole: rows.length < mostRows };
 	const { columns, questions } = chooseColumns(contents, declared, sample);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
-	const asksHeader = isCustomer && declared.hasHeader === undefined;
-	const proposedHeader = isNames ? undefined : 'customer';
 	const ofAmounts = amounts ? amountQuestions(amounts, declared, rows.length) : [];
 	const reading: Reading = {
 		country: '',
@@ -69,12 +63,7 @@ export function* proposeSteps(records: ListRecord[], said: Partial<Reading>): St
 	const ofNumbers = phone
 		? yield* ofNumbersIn(rows, reading, declared, byField('country')?.name)
 		: [];
-	const all = [
-		...(asksHeader ? [headerQuestion(first.cells, proposedHeader)] : []),
-		...questions,
-		...ofNumbers,
-		...ofAmounts,
-	];
+	const all = [...(ofFirst ? [ofFirst] : []), ...questions, ...ofNumbers, ...ofAmounts];
 	const seen = proposedColumns(contents, withProposed(reading, all), rows);
 	return { reading, columns: seen, questions: all };
 }
@@ -89,18 +78,6 @@ function withProposed(reading: Reading, questions: Question[]): Reading {
 /** A field that is there and undefined is one that nobody declared. */
 function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
 	return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
-}
-
-/** Whether a row has a phone number, which no name of a column is. */
-function hasPhone({ cells }: ListRecord): boolean {
-	return cells.some(looksLikePhone);
-}
-
-/** Whether a row has the name of a column of phone numbers. */
-function namesPhones({ cells }: ListRecord): boolean {
-	return cells.some((cell) => {
-		return !looksLikePhone(cell) && recognize(nameIn(cell)).field === 'phone';
-	});
 }
 
 /** Asks what the numbers of some rows don't prove. */

@@ -31,14 +31,3 @@ const mostSamples = 3;
 export function samplesOf(cells: unknown[]): string {
 	return listed(cells.slice(0, mostSamples).map(String));
 }
-
-/** What has to be asked of a first row that looks like one of the list. @param proposed undefined where it looks like names, too */
-export function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
-	const text = `The first row of the list may be a customer: ${listed(cells.map(String))}`;
-	return {
-		field: 'firstRow',
-		proposed,
-		text,
-		nextStep: "Say in 'First Row' what it is.",
-	};
-}

@@ -50,6 +50,9 @@ const withPhones = keysIn(phoneFillers);
 /** A word of so many letters is found within another one, as in German and Hungarian: `Kundenhandynummer`. */
 const longWord = 5;
 
+/** A phone number has so many digits, or more, and no name: `tel:+33639980101`. */
+const longNumber = 7;
+
 /** Money and shares are no amounts of data. */
 const hasSign = /[\p{Sc}%]/u;
 
@@ -68,7 +71,8 @@ export function recognize(name: string): NameOfColumn {
 		return { ...(!isOther && { field: 'megabytes' }), rank: 0, unit, isOther };
 	}
 	const isMobile = has(words, ofMobiles);
-	if (!isMobile && !has(words, ofPhones)) return { rank: 0, isOther };
+	const isNumber = name.replace(/\D/g, '').length >= longNumber;
+	if (isNumber || (!isMobile && !has(words, ofPhones))) return { rank: 0, isOther };
 	const isPlain = !isOther && words.every(isOfPhones);
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
 }

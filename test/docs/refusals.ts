@@ -228,6 +228,7 @@ export const prices: Price[] = [
 			'The first row of the list may be a customer: …',
 			'… no country code, such as …. Which country … from?',
 			'Numbers without a plus sign fit more than one country: …. Are they of …?',
+			'Numbers without a plus sign begin as the code of … does: …. Is it their country code?',
 			'… the declared country and another one: …',
 			'Is “…” the country of the number (Of the Country), or where the customer lives (International)? By it, … is of …',
 			'… without a unit, such as …: MB or GB?',

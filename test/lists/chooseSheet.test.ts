@@ -36,6 +36,9 @@ gives('the sheet that is read, and those that are asked about,', opened, [
 	[{ A: list, B: prices }, ['A', undefined]],
 	[{ A: prices, B: nohead }, ['B', undefined]],
 	[{ A: [], B: prices, C: list, D: nohead }, ['C', ['C', 'D']]],
+	// The numbers that a spreadsheet damaged are refused row by row.
+	[{ A: list, B: [['Mobile'], ['9.71501E+11']] }, ['A', ['A', 'B']]],
+	[{ A: list, B: [['Store phone'], ['n/a']] }, ['A', undefined]],
 	// None has a list: the first one tells why.
 	[{ A: readMe, B: prices }, ['A', undefined]],
 	[{ A: readMe, B: list }, 'B', ['A', undefined]],

@@ -76,6 +76,10 @@ gives(
 		['\n;;\nphone;mb\n', [';', [1, ''], [2, '', '', ''], [3, 'phone', 'mb']]],
 		// More commas than semicolons, and fewer names that are known.
 		['phone;MB;a,b,c,d\n', [';', [1, 'phone', 'MB', 'a,b,c,d']]],
+		[
+			'Volume MB;x\n1,000;tel:+33639980101',
+			[';', [1, 'Volume MB', 'x'], [2, '1,000', 'tel:+33639980101']],
+		],
 		['"phone;x,y";mb\n', [';', [1, 'phone;x,y', 'mb']]],
 		['phone\n1;2', [',', [1, 'phone'], [2, '1;2']]],
 		...alike<string>(

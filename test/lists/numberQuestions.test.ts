@@ -43,6 +43,10 @@ gives('digits without a country', (rows: string) => endOf('Mobile', rows), [
 	// As one of Germany it would be a landline.
 	['+49 151 23456789 | 0151 23456788 | 06 12 34 56 78', ['country ?']],
 	['991234567', ['country ?']],
+	// In Italy it's a mobile number, and behind its code a landline.
+	['3903466680', ['country ?']],
+	['+39 312 345 6789 | 3903466680', ['country ?']],
+	['+39 312 345 6789 | 393123456788', ['393123456789', '393123456788']],
 ]);
 
 gives(
@@ -100,6 +104,12 @@ gives(
 			brazil,
 			{},
 			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)?',
+		],
+		[
+			'Cellulare',
+			'3903466680',
+			{},
+			'Numbers without a plus sign begin as the code of Italy (+39) does: “3903466680”. Is it their country code?',
 		],
 		[
 			'Celular',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { openCsv } from '../../lists/csv';
+import { itemRecords } from '../../lists/items';
 import { ListReader } from '../../lists/list';
 import { proposeReading } from '../../lists/proposeReading';
 import type { Reading } from '../../lists/reading';
@@ -15,6 +16,7 @@ const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
 
 const [p, q] = ['+33639980101', '+33639980102'];
 const de = { country: 'DE' };
+const gifts = { defaultAmount: 5 };
 
 gives('what is asked', questionsOf, [
 	...alike<string>([], `phone,mb\n${p},1`, `Handy;GB\n${p};1,5`, `Handy;Paket\n${p};1 GB`).map(
@@ -69,11 +71,32 @@ gives('what is asked', questionsOf, [
 	// Headers.
 	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
 	[`${p},1 GB`, { hasHeader: false }, ['phoneColumn 1', 'amountColumn 2']],
+	// A customer without a number, or names that nobody knows.
+	[`Ada,,\nBo,${p},VIP`, gifts, ['firstRow ?', 'phoneColumn 2']],
+	[`C-1000,unknown,1 GB\nC-1001,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
+	[`iPhone 13,n/a,\nPixel 7,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
+	[`GB,\nFR,${p}`, gifts, ['firstRow ?', 'phoneColumn 2', 'amountColumn ?']],
+	[`VIP,n/a\nVIP,${p}`, gifts, ['firstRow ?', 'phoneColumn 2']],
+	[`Ada,n/a,1 GB\nBo,${p},1.5 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
+	[
+		`a@shop.example,n/a\nb2@shop.example,${p}\nc@shop.example,${p}`,
+		gifts,
+		['firstRow ?', 'phoneColumn 2'],
+	],
+	[`Line,Bonus 2026\n${p},1 GB`, {}, ['phoneColumn 1', 'amountColumn 2']],
+	[`Name,\nAda,${p}`, gifts, ['phoneColumn 2']],
+	[`VIP,n/a\nVIP,${p}`, { ...gifts, hasHeader: true }, ['phoneColumn 2']],
 	[`${p},5`, { hasHeader: false, columns: { phone: 0, megabytes: 1 }, unit: 'MB' }, []],
 	...alike<string>(['phoneColumn ?', 'amountColumn ?'], '', '\n,\n').map(
 		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
 	),
 ]);
+
+test('the names of items are no customer', () => {
+	const records = [...itemRecords([{ 'line 1': p, 'note 2': 'VIP' }])];
+	const asked = proposeReading(records, gifts).questions.map(({ field }) => field);
+	expect(asked).toEqual(['phoneColumn']);
+});
 
 gives(
 	'what is asked of stored amounts',

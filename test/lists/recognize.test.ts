@@ -46,6 +46,7 @@ gives('a column', inShort, [
 		'Données utilisées (Go)',
 		'Restvolumen (GB)',
 		'Phone Storage (GB)',
+		'tel:+33639980101',
 		'Email',
 		'IMEI',
 		'',

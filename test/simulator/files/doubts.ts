@@ -61,7 +61,7 @@ const calmer: Calmer[] = [
 
 /** The list, with less that has to be asked where that's more than a person would stand. */
 export function withFewDoubts(scenario: FileScenario): FileScenario {
-	let calm = scenario.hasHeader ? withKnownSheet(scenario) : withoutNeedOfNames(scenario);
+	let calm = withKnownSheet(scenario.hasHeader ? scenario : withoutNeedOfNames(scenario));
 	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostQuestions; turn++) {
 		const change = calmer[(turn + scenario.seed) % calmer.length];
 		calm = { ...calm, ...change?.(calm) };
@@ -69,24 +69,22 @@ export function withFewDoubts(scenario: FileScenario): FileScenario {
 	return calm;
 }
 
-/** Digits that are no number without a country, below a name that says nothing, don't tell which sheet is the list. */
+/** Below a name that says nothing, only numbers that are valid without a country tell which sheet is the list. */
 function withKnownSheet(scenario: FileScenario): FileScenario {
-	const { phones, file } = scenario;
-	const isNamed = phones.name < phoneNames.known.length;
-	if (isNamed || phones.way === 'plus' || phones.way === 'plain') return scenario;
+	const { phones, file, hasHeader, customers } = scenario;
+	const isNamed = hasHeader && phones.name < phoneNames.known.length;
+	const isWhole =
+		phones.damage === '' && customers.every(({ noise }) => !/phone|code/i.test(noise));
+	const isValid = isWhole && (phones.way === 'plus' || phones.way === 'plain');
+	if (isNamed || isValid) return scenario;
 	return { ...scenario, file: { ...file, before: file.before === '' ? '' : 'hidden' } };
 }
 
 /** Without a header nothing says the unit of a column, or which one has the countries. */
 function withoutNeedOfNames({ phones, amounts, ...rest }: FileScenario): FileScenario {
-	// A first customer without a number is taken for the names, which isn't played yet.
-	const customers = rest.customers.map((one, at) =>
-		at === 0 ? { ...one, noise: '' as const } : one,
-	);
 	const hasCountries = /Column|Residence/.test(phones.way);
 	return {
 		...rest,
-		customers,
 		phones: { ...phones, way: hasCountries ? 'dialed' : phones.way, others: [] },
 		amounts: { ...amounts, way: amounts.way === 'cell' ? 'cell' : 'none' },
 	};

@@ -158,6 +158,7 @@ const file = fc.record({
 		'summary',
 		'readMe',
 		'hidden',
+		'other',
 	),
 });
 

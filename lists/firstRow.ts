@@ -1,0 +1,75 @@
+import { isNothing } from '../platform/answer';
+import { looksLikeAmount } from '../platform/declaredAmount';
+import { nameIn } from './columnContents';
+import { listed } from './columns';
+import type { ListRecord } from './csv';
+import { looksLikePhone } from './looksLikePhone';
+import type { Question } from './questions';
+import { recognize, type NameOfColumn } from './recognize';
+
+/** The first row of a list: whether it names the columns, or what has to be asked of it. */
+export interface FirstRow {
+	hasHeader: boolean;
+	question?: Question;
+}
+
+/**
+ * Tells whether the first row names the columns or is a customer. One with a phone number is asked about; one without is a
+ * customer, too, where the number is missing.
+ *
+ * @param rows those that aren't blank
+ * @param declared what was said of the first one
+ */
+export function readFirstRow([first, ...rows]: ListRecord[], declared?: boolean): FirstRow {
+	const isOfItems = first?.row === 0;
+	if (declared !== undefined || !first || isOfItems) return { hasHeader: declared ?? true };
+	const { cells } = first;
+	const isCustomer = cells.some(looksLikePhone);
+	const says = cells.filter(mayBeName).map((cell) => recognize(nameIn(cell)));
+	if (!isCustomer && (says.some(isSure) || namesAll(cells, rows))) return { hasHeader: true };
+	const namesPhones = says.some(({ field }) => field === 'phone');
+	const proposed = isCustomer && !namesPhones ? 'customer' : undefined;
+	return { hasHeader: namesPhones || !isCustomer, question: headerQuestion(cells, proposed) };
+}
+
+/** Two letters are a country, or a unit. */
+function mayBeName(cell: unknown): boolean {
+	return !looksLikePhone(cell) && !looksLikeAmount(cell) && nameIn(cell).length > 2;
+}
+
+/** Whether a name says the field and nothing else: a customer may have an iPhone 13, or notes on one. */
+function isSure({ field, isPlain }: NameOfColumn): boolean {
+	return field !== undefined && (isPlain ?? field !== 'megabytes');
+}
+
+/** Whether each column has a text above its cells that none of them is, or is written like: names in any language. */
+function namesAll(names: unknown[], rows: ListRecord[]): boolean {
+	const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+	return Array.from({ length: width }, (_, at) => names[at]).every((cell, at) => {
+		const below = (is: (other: unknown) => boolean) => rows.some(({ cells }) => is(cells[at]));
+		const name = nameIn(cell);
+		if (!/[\p{N}@]/u.test(name))
+			return !below((other) => (name ? other === cell : !isNothing(other)));
+		const isValue = looksLikeAmount(cell) || !/\p{L}/u.test(name);
+		return !below((other) => (isValue ? !isNothing(other) : formOf(other) === formOf(cell)));
+	});
+}
+
+/** The form of a cell: `a-9` of C-1000. */
+function formOf(cell: unknown): string {
+	return nameIn(cell)
+		.replace(/\p{L}+/gu, 'a')
+		.replace(/\p{N}+/gu, '9');
+}
+
+/** @param proposed undefined where nothing speaks for a customer only */
+function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
+	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
+	const text = `The first row of the list may be a customer: ${listed(shown)}`;
+	return {
+		field: 'firstRow',
+		proposed,
+		text,
+		nextStep: "Say in 'First Row' what it is.",
+	};
+}
