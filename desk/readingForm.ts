@@ -115,7 +115,7 @@ const amountOfAll: Field = [
 ];
 const sheet: Field = ['sheet', 'Sheet of the workbook', 'text'];
 
-function countries(): Option[] {
+export function countries(): Option[] {
 	const names = new Intl.DisplayNames('en', { type: 'region' });
 	return getCountries()
 		.map((code): Option => [code, names.of(code) ?? code])

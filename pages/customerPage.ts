@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { textIn } from '../platform/answer';
-import { exampleNumber } from '../platform/phoneNumber';
+import { countriesIn, exampleIn } from './countries';
 import { documentIn, facts, html, nothing, type Html } from './html';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';
-import { planOf, type Link } from './plans';
+import { planOf, type Link, type PagePlan } from './plans';
+import { tagOf } from './languages';
 import type { TextName } from './texts/en';
 import { wordsIn, type Values, type Words } from './words';
 
@@ -46,8 +47,8 @@ export function customerPage(visit: Visit): CustomerPage {
 	const main = html`<main class="narrow">
 		<h1>${words.rich(plan.title)}</h1>
 		<section>
-			${foreign(plan.instructions)} ${plan.texts.map((name) => html`<p>${words.rich(name)}</p>`)}
-			${foreign(plan.content)} ${plan.showsOffer ? offerFacts(offer, words) : nothing}
+			${foreign(plan.instructions)} ${textsOf(plan, words)} ${foreign(plan.content)}
+			${plan.showsOffer ? offerFacts(offer, words) : nothing}
 			${form === '' ? nothing : formOf(form, visit, words)}
 			${plan.links?.map((link) => linkOf(link, offer, words)) ?? []}
 			${plan.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
@@ -60,7 +61,7 @@ export function customerPage(visit: Visit): CustomerPage {
 
 /** What texts can name. */
 function valuesOf({ offer, item, reference }: Visit): Values {
-	const { language, name, period, timezone } = offer;
+	const { language, name, period, timezone, countries } = offer;
 	const price = priceIn(language, offer.price, offer.currency);
 	const perPeriod: TextName | undefined = period && `offer.${period}`;
 	const terms = perPeriod ? wordsIn(language, offer.texts, { price }).plain(perPeriod) : price;
@@ -70,10 +71,17 @@ function valuesOf({ offer, item, reference }: Visit): Values {
 		price,
 		terms,
 		count,
+		countries: countriesIn(language, countries),
 		date: dayIn(language, String(item.timeToExpire), timezone),
 		number: textIn(item.shortCode) ?? reference,
 		text: textIn(item.smsBody) ?? '',
 	};
+}
+
+/** What the page says; what went wrong stands out, and is read out. */
+function textsOf({ texts, isError }: PagePlan, words: Words): Html {
+	const all = html`${texts.map((name) => html`<p>${words.rich(name)}</p>`)}`;
+	return isError ? html`<div class="note alert" role="alert">${all}</div>` : all;
 }
 
 /** The text of somebody else, line by line: nobody here knows in which language. */
@@ -89,7 +97,7 @@ function offerFacts(
 ): Html {
 	const charged: TextName | undefined = period && `offer.charged.${period}`;
 	const price = priceIn(language, offer.price, offer.currency);
-	const link = linkTo(cancellation, { phone: customer, lang: language.name });
+	const link = linkTo(cancellation, { phone: customer, lang: tagOf(language) });
 	return facts([
 		[words.plain('offer.price'), html`${price}`],
 		[words.plain('offer.charged'), charged ? words.rich(charged) : ''],
@@ -106,7 +114,7 @@ function contact({ seller, support }: Offer, words: Words): [string, Html][] {
 }
 
 function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: Visit, words: Words): Html {
-	const { flow, language, typed } = offer;
+	const { flow, language, typed, countries } = offer;
 	const isPin = kind === 'pin';
 	const label = words.rich(isPin ? 'sell.pin.label' : 'page.phone');
 	const button = words.rich(flow === 'cancel' ? 'cancel.button' : 'sell.order');
@@ -120,17 +128,19 @@ function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: Visit, words: Word
 				required
 			/>`
 		: html`<input
-				id="field"
-				name="phone"
-				type="tel"
-				autocomplete="tel"
-				maxlength="40"
-				dir="ltr"
-				value="${typed}"
-				placeholder="${exampleNumber}"
-				required
-			/>`;
-	const action = isPin ? pinAddress : `?${new URLSearchParams({ lang: language.name }).toString()}`;
+					id="field"
+					name="phone"
+					type="tel"
+					autocomplete="tel"
+					maxlength="40"
+					dir="ltr"
+					value="${typed}"
+					placeholder="${exampleIn(language, countries)}"
+					required
+				/>${flow === 'sell' && countries.length > 0 ? html`<small>${words.rich('sell.countries')}</small>` : nothing}`;
+	const action = isPin
+		? pinAddress
+		: `?${new URLSearchParams({ lang: tagOf(language) }).toString()}`;
 	return html`<form class="fields" method="post" action="${action}" onsubmit="${once}">
 		<label for="field">${label}</label>
 		${field}
@@ -140,7 +150,7 @@ function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: Visit, words: Word
 
 function linkOf(link: Link, offer: Offer, words: Words): Html {
 	const { flow, customer, language } = offer;
-	const lang = language.name;
+	const lang = tagOf(language);
 	const links: Record<Link, [address: string, name: TextName]> = {
 		content: [linkTo(offer.content, { customer, lang }), 'sell.content'],
 		cancellation: [

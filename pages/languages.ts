@@ -69,6 +69,11 @@ function languageNamed(name: string, tag: string): Language {
 	return { name, tag: isSerbian ? 'sr-Latn' : name, locale, direction };
 }
 
+/** How links name a language, with the region that its numbers and dates are written for. */
+export function tagOf({ name, locale }: Language): string {
+	return languageNamed(name, name).locale === locale ? name : locale;
+}
+
 /** The tags of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
 export function preferencesIn(header: string): string[] {
 	return header

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CountryCode } from '../libraries/libphonenumber';
 import { InputError, quoted } from '../platform/input';
 import type { Language } from './languages';
 
@@ -17,6 +18,8 @@ export const offerSchema = z.object({
 	}),
 	/** A merchant's texts, by language. */
 	texts: z.record(z.record(z.string())),
+	/** Those of customers (ISO 3166-1); empty for all. */
+	countries: z.array(z.custom<CountryCode>((code) => typeof code === 'string')).default([]),
 	/** Of what is sold. */
 	name: z.string(),
 	/** Decimal text with the tax in it; '' where nothing is sold. */

@@ -12,6 +12,8 @@ export interface PagePlan {
 	links?: Link[];
 	/** The whole offer: before anybody pays. */
 	showsOffer?: true;
+	/** Something went wrong: the page looks like it. */
+	isError?: true;
 	/** The number of the execution, for questions. */
 	showsReference?: true;
 	/** What the platform tells the customer, in the customer's language. */
@@ -32,39 +34,41 @@ export const looks: Record<Flow, Record<string, Looks>> = {
 	sell: {
 		form: { form: 'phone', showsOffer: true },
 		pin: { form: 'pin', showsOffer: true },
-		invalidPin: { form: 'pin', showsOffer: true },
-		wrongFormat: { form: 'pin', showsOffer: true },
-		attemptsExceeded: { links: ['again'] },
+		invalidPin: { form: 'pin', showsOffer: true, isError: true },
+		wrongFormat: { form: 'pin', showsOffer: true, isError: true },
+		attemptsExceeded: { links: ['again'], isError: true },
 		urlRedirect: {},
 		premium: { links: ['content'], showsOffer: true },
 		handshake: { links: ['content'], showsOffer: true },
 		charged: { links: ['content', 'cancellation'] },
 		existingSubscription: { links: ['content', 'cancellation'] },
 		accepted: { links: ['content'], showsReference: true },
-		notCharged: { showsReference: true },
-		unknown: { links: ['content'], showsReference: true },
-		wrongNumber: { form: 'phone', showsOffer: true },
-		notStarted: { showsReference: true },
-		tooMany: { title: 'page.tooMany.title', statusCode: 429 },
+		notCharged: { showsReference: true, isError: true },
+		unknown: { links: ['content'], showsReference: true, isError: true },
+		wrongNumber: { form: 'phone', showsOffer: true, isError: true },
+		otherCountry: { form: 'phone', showsOffer: true, isError: true },
+		notStarted: { showsReference: true, isError: true },
+		tooMany: { title: 'page.tooMany.title', statusCode: 429, isError: true },
 	},
 	cancel: {
 		form: { form: 'phone' },
 		canceled: {},
 		alreadyBeingCanceled: {},
-		noSuchSubscription: { form: 'phone' },
-		unknown: { showsReference: true },
-		notCanceled: { showsReference: true },
-		wrongNumber: { form: 'phone' },
-		tooMany: { title: 'page.tooMany.title', statusCode: 429 },
+		noSuchSubscription: { form: 'phone', isError: true },
+		unknown: { showsReference: true, isError: true },
+		notCanceled: { showsReference: true, isError: true },
+		wrongNumber: { form: 'phone', isError: true },
+		tooMany: { title: 'page.tooMany.title', statusCode: 429, isError: true },
 	},
 	guard: {
 		noSubscription: { statusCode: 402, links: ['payment'], showsOffer: true },
 		success: { statusCode: 402 },
 		renewalPending: { statusCode: 402 },
 		active: { links: ['cancellation'] },
-		outage: { statusCode: 503 },
-		notFound: { statusCode: 404 },
-		tooMany: { title: 'page.tooMany.title', statusCode: 429 },
+		alreadyPaid: { title: 'guard.active.title' },
+		outage: { statusCode: 503, isError: true },
+		notFound: { statusCode: 404, isError: true },
+		tooMany: { title: 'page.tooMany.title', statusCode: 429, isError: true },
 	},
 };
 
@@ -72,7 +76,7 @@ export const looks: Record<Flow, Record<string, Looks>> = {
 const alike: Record<Flow, Record<string, string>> = {
 	sell: { startedBefore: 'unknown' },
 	cancel: {},
-	guard: { alreadyPaid: 'active', unknown: 'outage' },
+	guard: { unknown: 'outage' },
 };
 
 /** Why an operator declined, where it has a text of its own. */
@@ -135,9 +139,9 @@ function ofGuard(name: string, { timeToExpire, content }: Item, returned: string
 	const isReturn = returned === 'canceled' || returned === 'failed';
 	if (name === 'noSubscription' && isReturn)
 		return { texts: [`guard.${returned}.text`, 'guard.noSubscription.text'] satisfies TextName[] };
-	if (name !== 'active') return {};
+	if (name !== 'active' && name !== 'alreadyPaid') return {};
 	const expires = !Number.isNaN(Date.parse(String(timeToExpire)));
 	const until: TextName[] = expires ? ['guard.until.text'] : [];
-	const texts: TextName[] = ['guard.active.text', ...until];
+	const texts: TextName[] = [`guard.${name}.text`, ...until];
 	return { texts, content: textIn(content) };
 }

@@ -1,12 +1,12 @@
 import { isObject, textIn } from '../platform/answer';
-import { tried } from '../platform/input';
-import { normalizeMsisdn } from '../platform/phoneNumber';
+import type { CountryCode } from '../libraries/libphonenumber';
+import { customerNumber, isFrom } from './countries';
 import type { Flow } from './offer';
 
 /** What a browser asks for. */
 export interface Visit {
 	/** What the visit is: a page by its name, or `submitted` when there is somebody to act on. */
-	outcome: 'form' | 'submitted' | 'wrongNumber' | 'noSubscription' | 'notFound';
+	outcome: 'form' | 'submitted' | 'wrongNumber' | 'otherCountry' | 'noSubscription' | 'notFound';
 	/** The phone number in digits, or the user ID, as a whole; '' if there is none, or it's something else. */
 	customer: string;
 	typed: string;
@@ -36,8 +36,14 @@ const longestNumber = 40;
  *
  * @param proxies how many stand in front of n8n: each adds an address to `X-Forwarded-For`, and what stands before them,
  * a visitor can write
+ * @param countries of customers; empty for all
  */
-export function readVisit(flow: Flow, request: Request, proxies: number): Visit {
+export function readVisit(
+	flow: Flow,
+	request: Request,
+	proxies: number,
+	countries: CountryCode[] = [],
+): Visit {
 	const [query, body, headers] = [request.query, request.body, request.headers].map(
 		(part): Request => (isObject(part) ? part : {}),
 	);
@@ -45,11 +51,13 @@ export function readVisit(flow: Flow, request: Request, proxies: number): Visit 
 	const isGuard = flow === 'guard';
 	const customer = isGuard
 		? upTo(longestUserId, textIn(query?.customer) ?? '')
-		: numberIn(upTo(longestNumber, typed));
+		: customerNumber(upTo(longestNumber, typed), countries);
 	const forwarded = textIn(headers?.['x-forwarded-for'])?.split(',').at(-proxies)?.trim();
 	const returned = query?.status === undefined ? '' : String(query.status);
 	return {
-		outcome: isGuard ? knock(customer, returned) : submission(customer, body?.phone),
+		outcome: isGuard
+			? knock(customer, returned)
+			: submission(customer, body?.phone, flow === 'sell' ? countries : []),
 		customer,
 		typed: typed.slice(0, longestNumber),
 		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, longestAddress),
@@ -65,17 +73,14 @@ function knock(customer: string, returned: string): Visit['outcome'] {
 	return customer === '' ? 'noSubscription' : 'submitted';
 }
 
-function submission(customer: string, phone: unknown): Visit['outcome'] {
+/** @param countries to which it's sold; empty for all, as a subscription is canceled from anywhere */
+function submission(customer: string, phone: unknown, countries: CountryCode[]): Visit['outcome'] {
 	if (phone === undefined) return 'form';
-	return customer === '' ? 'wrongNumber' : 'submitted';
+	if (customer === '') return 'wrongNumber';
+	return countries.length === 0 || isFrom(countries, customer) ? 'submitted' : 'otherCountry';
 }
 
 /** A part of a text is another number, and another user. */
 function upTo(longest: number, text: string): string {
 	return text.length > longest ? '' : text;
-}
-
-/** All spellings of a number are one, as the node reads it that sends it. */
-function numberIn(typed: string): string {
-	return tried(() => normalizeMsisdn(typed)) ?? '';
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { ChosenFile } from '../../lists/readSteps';
 import { readSteps, type ListSource, type ReadList } from '../../lists/readSteps';
 import { inTurns } from '../engine/n8n/turns';
@@ -12,7 +12,7 @@ export async function readSource(source: ListSource): Promise<ReadList> {
 export async function fileIn(
 	context: IExecuteFunctions,
 	item: number,
-	binaryPropertyName: string,
+	binaryPropertyName: string | IBinaryData,
 ): Promise<ChosenFile> {
 	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };

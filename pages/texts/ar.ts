@@ -23,6 +23,7 @@ export const ar: Texts = {
 
 	'sell.form.title': 'الاشتراك في {name}',
 	'sell.form.text': 'أدخل رقمك. بعد ذلك يطلب منك مشغّل الهاتف التأكيد.',
+	'sell.countries': 'لأرقام الهواتف المحمولة في: {countries}.',
 	'sell.order': 'اشترك وادفع',
 	'sell.pin.title': 'وصلتك رسالة نصية',
 	'sell.pin.text': 'أدخل الرمز السري الوارد في الرسالة. بإدخاله تشترك في {name} مقابل {terms}.',
@@ -58,6 +59,8 @@ export const ar: Texts = {
 		'لم تقدّم خدمة الدفع إجابة واضحة، لذا قد يُخصم المبلغ. لا تشترِ مرة أخرى الآن. إذا أكّد مشغّل الهاتف الاشتراك برسالة نصية، فهذا يعني أن الاشتراك قد بدأ.',
 	'sell.wrongNumber.title': 'هذا الرقم غير صالح',
 	'sell.wrongNumber.text': 'لم يُخصم أي مبلغ. تحقّق من الرقم وابدأه برمز البلد.',
+	'sell.otherCountry.title': 'غير متاح لهذا الرقم',
+	'sell.otherCountry.text': 'لم يُخصم أي مبلغ. {name} متاح فقط لأرقام من: {countries}.',
 	'sell.unknownNumber.text':
 		'لم يُخصم أي مبلغ. هذا الرقم غير معروف لدى مشغّلي الهاتف الذين نعمل معهم. تحقّق منه.',
 	'sell.notStarted.title': 'لم تنجح العملية',
@@ -98,6 +101,7 @@ export const ar: Texts = {
 		'يستمر اشتراكك بمجرد أن يحصّل مشغّل الهاتف رسوم هذه الفترة. لا داعي للاشتراك مرة أخرى: تأكد من أن رصيدك كافٍ وعُد لاحقًا.',
 	'guard.active.title': 'مرحبًا بك في {name}',
 	'guard.active.text': 'اشتراكك نشط.',
+	'guard.alreadyPaid.text': 'لقد ألغيت اشتراكك، ولن يتجدد.',
 	'guard.until.text': 'يمكنك الدخول حتى {date}.',
 	'guard.cancel': 'إلغاء اشتراكك',
 	'guard.outage.title': 'حاول مرة أخرى بعد قليل',

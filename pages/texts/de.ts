@@ -24,6 +24,7 @@ export const de: Texts = {
 	'sell.form.title': '{name} abonnieren',
 	'sell.form.text':
 		'Geben Sie Ihre Nummer ein. Ihr Mobilfunkanbieter bittet Sie dann um eine Bestätigung.',
+	'sell.countries': 'Für Mobilnummern aus: {countries}.',
 	'sell.order': 'Zahlungspflichtig abonnieren',
 	'sell.pin.title': 'Sie haben eine SMS erhalten',
 	'sell.pin.text': 'Geben Sie die PIN aus der SMS ein. Damit abonnieren Sie {name} für {terms}.',
@@ -64,6 +65,9 @@ export const de: Texts = {
 	'sell.wrongNumber.title': 'Diese Nummer funktioniert nicht',
 	'sell.wrongNumber.text':
 		'Es wurde nichts abgebucht. Prüfen Sie die Nummer und beginnen Sie mit der Ländervorwahl.',
+	'sell.otherCountry.title': 'Für diese Nummer nicht erhältlich',
+	'sell.otherCountry.text':
+		'Es wurde nichts abgebucht. {name} gibt es nur für Nummern aus: {countries}.',
 	'sell.unknownNumber.text':
 		'Es wurde nichts abgebucht. Die Mobilfunkanbieter, mit denen wir arbeiten, kennen diese Nummer nicht. Prüfen Sie Ihre Eingabe.',
 	'sell.notStarted.title': 'Das hat nicht geklappt',
@@ -109,6 +113,7 @@ export const de: Texts = {
 		'Ihr Abo läuft weiter, sobald Ihr Mobilfunkanbieter diesen Zeitraum abgerechnet hat. Sie müssen es nicht noch einmal abschließen: Prüfen Sie, ob Ihr Guthaben ausreicht, und kommen Sie später wieder.',
 	'guard.active.title': 'Willkommen bei {name}',
 	'guard.active.text': 'Ihr Abo ist aktiv.',
+	'guard.alreadyPaid.text': 'Sie haben Ihr Abo gekündigt. Es verlängert sich nicht.',
 	'guard.until.text': 'Sie haben Zugang bis {date}.',
 	'guard.cancel': 'Abo kündigen',
 	'guard.outage.title': 'Versuchen Sie es bald wieder',

@@ -25,6 +25,7 @@ export const en = {
 
 	'sell.form.title': 'Subscribe to {name}',
 	'sell.form.text': 'Enter your number. Your operator then asks you to confirm.',
+	'sell.countries': 'For mobile numbers of {countries}.',
 	'sell.order': 'Subscribe and pay',
 	'sell.pin.title': 'You have a new SMS',
 	'sell.pin.text': 'Enter the PIN from it. With it you subscribe to {name} for {terms}.',
@@ -52,14 +53,16 @@ export const en = {
 	'sell.notCharged.title': 'Nothing was charged',
 	'sell.notCharged.text':
 		'Your operator could not put this on your phone bill. Often there is not enough credit, or purchases are barred: ask your operator.',
-	'sell.dailyLimit.text': 'You have reached the daily limit of your operator. Buy again tomorrow.',
+	'sell.dailyLimit.text': 'You have reached the daily limit of your operator. Try again tomorrow.',
 	'sell.monthlyLimit.text':
-		'You have reached the monthly limit of your operator. Buy again next month.',
+		'You have reached the monthly limit of your operator. Try again next month.',
 	'sell.unknown.title': "We don't know yet whether this worked",
 	'sell.unknown.text':
 		"The payment service gave no clear answer, so you may be charged. Don't buy again now. If your operator confirms the subscription by SMS, it has started.",
 	'sell.wrongNumber.title': 'This number does not work',
 	'sell.wrongNumber.text': 'Nothing was charged. Check it, and begin with the country code.',
+	'sell.otherCountry.title': 'Not sold to this number',
+	'sell.otherCountry.text': 'Nothing was charged. {name} is sold to numbers of {countries} only.',
 	'sell.unknownNumber.text':
 		'Nothing was charged. The operators we work with do not know this number. Check it.',
 	'sell.notStarted.title': 'This did not work',
@@ -104,6 +107,7 @@ export const en = {
 		'Your subscription goes on as soon as your operator has charged this period. There is no need to subscribe again: check that your phone has enough credit, and come back later.',
 	'guard.active.title': 'Welcome to {name}',
 	'guard.active.text': 'Your subscription is active.',
+	'guard.alreadyPaid.text': 'You have canceled your subscription. It does not renew.',
 	'guard.until.text': 'You have access until {date}.',
 	'guard.cancel': 'Cancel your subscription',
 	'guard.outage.title': 'Come back soon',

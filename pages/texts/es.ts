@@ -23,6 +23,7 @@ export const es: Texts = {
 
 	'sell.form.title': 'Suscribirse a {name}',
 	'sell.form.text': 'Introduzca su número. Después, su operador le pedirá que confirme.',
+	'sell.countries': 'Para números móviles de: {countries}.',
 	'sell.order': 'Suscribirse y pagar',
 	'sell.pin.title': 'Ha recibido un SMS',
 	'sell.pin.text': 'Introduzca el PIN que contiene. Con él se suscribe a {name} por {terms}.',
@@ -61,6 +62,9 @@ export const es: Texts = {
 	'sell.wrongNumber.title': 'Este número no es válido',
 	'sell.wrongNumber.text':
 		'No se ha cobrado nada. Revise el número y empiece por el prefijo del país.',
+	'sell.otherCountry.title': 'No disponible para este número',
+	'sell.otherCountry.text':
+		'No se ha cobrado nada. {name} solo se vende a números de: {countries}.',
 	'sell.unknownNumber.text':
 		'No se ha cobrado nada. Los operadores con los que trabajamos no conocen este número. Revíselo.',
 	'sell.notStarted.title': 'No se ha podido realizar la compra',
@@ -106,6 +110,7 @@ export const es: Texts = {
 		'Su suscripción continuará en cuanto su operador haya cobrado este periodo. No hace falta que se suscriba de nuevo: compruebe que tiene saldo suficiente y vuelva más tarde.',
 	'guard.active.title': 'Le damos la bienvenida a {name}',
 	'guard.active.text': 'Su suscripción está activa.',
+	'guard.alreadyPaid.text': 'Ha cancelado su suscripción. No se renovará.',
 	'guard.until.text': 'Tiene acceso hasta el {date}.',
 	'guard.cancel': 'Cancelar su suscripción',
 	'guard.outage.title': 'Vuelva a intentarlo en breve',

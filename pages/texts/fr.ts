@@ -23,6 +23,7 @@ export const fr: Texts = {
 
 	'sell.form.title': 'S’abonner à {name}',
 	'sell.form.text': 'Saisissez votre numéro. Votre opérateur vous demandera ensuite de confirmer.',
+	'sell.countries': 'Pour les numéros mobiles de\u00a0: {countries}.',
 	'sell.order': 'S’abonner et payer',
 	'sell.pin.title': 'Vous avez reçu un SMS',
 	'sell.pin.text':
@@ -64,6 +65,9 @@ export const fr: Texts = {
 	'sell.wrongNumber.title': 'Ce numéro ne convient pas',
 	'sell.wrongNumber.text':
 		'Rien n’a été débité. Vérifiez le numéro et commencez par l’indicatif du pays.',
+	'sell.otherCountry.title': 'Pas disponible pour ce numéro',
+	'sell.otherCountry.text':
+		'Rien n’a été débité. {name} est réservé aux numéros de\u00a0: {countries}.',
 	'sell.unknownNumber.text':
 		'Rien n’a été débité. Nos opérateurs partenaires ne connaissent pas ce numéro. Vérifiez-le.',
 	'sell.notStarted.title': 'L’achat n’a pas abouti',
@@ -109,6 +113,7 @@ export const fr: Texts = {
 		'Votre abonnement reprendra dès que votre opérateur aura facturé cette période. Inutile de vous abonner à nouveau\u00a0: vérifiez que votre crédit est suffisant et revenez plus tard.',
 	'guard.active.title': 'Bienvenue sur {name}',
 	'guard.active.text': 'Votre abonnement est actif.',
+	'guard.alreadyPaid.text': 'Vous avez résilié votre abonnement. Il ne sera pas renouvelé.',
 	'guard.until.text': 'Votre accès est valable jusqu’au {date}.',
 	'guard.cancel': 'Résilier votre abonnement',
 	'guard.outage.title': 'Revenez un peu plus tard',

@@ -23,6 +23,7 @@ export const pt: Texts = {
 
 	'sell.form.title': 'Assinar {name}',
 	'sell.form.text': 'Insira o seu número. Depois, a sua operadora pede-lhe que confirme.',
+	'sell.countries': 'Para números de telemóvel de: {countries}.',
 	'sell.order': 'Assinar e pagar',
 	'sell.pin.title': 'Recebeu um SMS',
 	'sell.pin.text': 'Insira o PIN recebido. Com ele, assina {name} por {terms}.',
@@ -59,6 +60,8 @@ export const pt: Texts = {
 		'O serviço de pagamento não deu uma resposta clara, por isso o valor pode vir a ser cobrado. Não compre de novo agora. Se a sua operadora confirmar a assinatura por SMS, significa que já começou.',
 	'sell.wrongNumber.title': 'Este número não é válido',
 	'sell.wrongNumber.text': 'Nada foi cobrado. Verifique o número e comece pelo código do país.',
+	'sell.otherCountry.title': 'Indisponível para este número',
+	'sell.otherCountry.text': 'Nada foi cobrado. {name} só é vendido a números de: {countries}.',
 	'sell.unknownNumber.text':
 		'Nada foi cobrado. As operadoras com que trabalhamos não conhecem este número. Verifique-o.',
 	'sell.notStarted.title': 'Não foi possível fazer a compra',
@@ -104,6 +107,7 @@ export const pt: Texts = {
 		'A sua assinatura continuará assim que a sua operadora cobrar este período. Não precisa de assinar de novo: verifique se tem saldo suficiente e volte mais tarde.',
 	'guard.active.title': '{name}: damos-lhe as boas-vindas',
 	'guard.active.text': 'A sua assinatura está ativa.',
+	'guard.alreadyPaid.text': 'Cancelou a sua assinatura. Não será renovada.',
 	'guard.until.text': 'Tem acesso até {date}.',
 	'guard.cancel': 'Cancelar a sua assinatura',
 	'guard.outage.title': 'Tente novamente em breve',

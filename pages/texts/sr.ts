@@ -23,6 +23,7 @@ export const sr: Texts = {
 
 	'sell.form.title': 'Pretplata na {name}',
 	'sell.form.text': 'Unesite svoj broj. Operater će Vas zatim zamoliti za potvrdu.',
+	'sell.countries': 'Za mobilne brojeve iz zemalja: {countries}.',
 	'sell.order': 'Pretplatite se i platite',
 	'sell.pin.title': 'Stigao Vam je SMS',
 	'sell.pin.text': 'Unesite PIN iz poruke. Njime se pretplaćujete na {name} po ceni od {terms}.',
@@ -59,6 +60,9 @@ export const sr: Texts = {
 	'sell.wrongNumber.title': 'Ovaj broj nije ispravan',
 	'sell.wrongNumber.text':
 		'Ništa nije naplaćeno. Proverite broj i unesite ga sa pozivnim brojem zemlje na početku.',
+	'sell.otherCountry.title': 'Nije dostupno za ovaj broj',
+	'sell.otherCountry.text':
+		'Ništa nije naplaćeno. {name} je dostupan samo za brojeve iz zemalja: {countries}.',
 	'sell.unknownNumber.text':
 		'Ništa nije naplaćeno. Operateri sa kojima sarađujemo ne poznaju ovaj broj. Proverite ga.',
 	'sell.notStarted.title': 'Nije uspelo',
@@ -103,6 +107,7 @@ export const sr: Texts = {
 		'Pretplata se nastavlja čim operater naplati ovaj period. Ne morate ponovo da se pretplatite: proverite da li imate dovoljno kredita i vratite se kasnije.',
 	'guard.active.title': '{name}: dobro došli',
 	'guard.active.text': 'Vaša pretplata je aktivna.',
+	'guard.alreadyPaid.text': 'Otkazali ste pretplatu. Neće se obnoviti.',
 	'guard.until.text': 'Imate pristup do {date}',
 	'guard.cancel': 'Otkažite pretplatu',
 	'guard.outage.title': 'Pokušajte ponovo malo kasnije',

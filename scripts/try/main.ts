@@ -3,12 +3,11 @@ import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
 import { progressLine } from '../host/progress';
-import { deskUrl, planSample, press, runToEnd, type Figures, type Plan } from './campaign';
-import { formLogin } from './credentials';
+import { addresses } from './addresses';
+import { planSample, press, runToEnd, type Figures, type Plan } from './campaign';
 import { judge } from './expectations';
 import * as session from './session';
 import { step } from './step';
-import { campaignFormUrl, cancellationUrl, guardUrl, shopUrl } from './workflows';
 
 const usage = `npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C
 npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected`;
@@ -42,24 +41,6 @@ function progressBy(say: (line: string) => void): (figures: Figures) => void {
 	};
 }
 
-/** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
-function addresses(n8nUrl: string, sandboxUrl: string, { controlUrl }: Plan): string {
-	const customer = '33639980001';
-	return `Editor    ${n8nUrl}   (${session.owner.email}, ${session.owner.password})
-Campaign  ${controlUrl}   (how it went)
-Campaigns ${deskUrl(n8nUrl)}   (plan one with workflows/loyalty-recipients.csv; ${formLogin.username}, ${formLogin.password})
-Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list; ${formLogin.username}, ${formLogin.password})
-Sell      ${shopUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
-Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
-Cancel    ${cancellationUrl(n8nUrl)}
-Alert     press Fail a Charge in the sandbox: the message arrives in its inbox, within half a minute
-Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
-Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
-          It's the Base Address of a credential of your own; the demo logins are in docs/sandbox.md
-Ctrl-C ends it all.
-`;
-}
-
 async function run(once: boolean): Promise<void> {
 	const installation = await step('Install n8n (once, some minutes)', ensureN8n);
 	await step('Build and pack the package', () => installPackage(tryFolder));
@@ -76,7 +57,7 @@ async function run(once: boolean): Promise<void> {
 	const { lines, good } = judge(plan, figures, sandbox.world.ledger.entries);
 	console.log(`\n${lines.join('\n')}\n`);
 	if (once) return await end(good ? 0 : 1);
-	console.log(addresses(n8n.url, sandbox.url, plan));
+	console.log(addresses(n8n.url, sandbox.url, plan.controlUrl));
 	const how = await n8n.ended();
 	if (!isEnding) throw new Error(`n8n has ended (${how}); its log is ${n8n.logFile}`);
 }

@@ -13,6 +13,7 @@ export const campaignWorkflow = ready('loyaltyDataGifts', 'loyalty-data-gifting-
 export const sellWorkflow = ready('sellWithPin', 'sell-a-subscription-with-pin');
 export const guardWorkflow = ready('guardContent', 'guard-content-by-subscription');
 export const cancelWorkflow = ready('cancelSub', 'cancel-a-subscription');
+export const lookUpWorkflow = ready('lookUpCustomer', 'look-up-a-customer');
 export const alertWorkflow = ready('alertFailedCharge', 'alert-on-failed-charge');
 export const reconcileWorkflow = ready('reconcileNotes', 'reconcile-notifications');
 export const reportWorkflow = ready('weeklyReport', 'weekly-charge-report');
@@ -28,6 +29,7 @@ export const readyWorkflows = [
 	sellWorkflow,
 	guardWorkflow,
 	cancelWorkflow,
+	lookUpWorkflow,
 	alertWorkflow,
 ];
 
@@ -39,13 +41,16 @@ const addresses: Record<string, string> = {
 	'Campaign form': 'loyalty-data-gifting',
 	'Shop page': 'sell-a-subscription',
 	'Cancellation page': 'cancel-a-subscription',
+	'Customer page': 'look-up-a-customer',
 	Visitor: 'members-area',
 };
 
-/** The addresses where a manager submits a list, a customer buys and cancels, and somebody asks for the content. */
+/** The addresses where a manager submits a list, a customer buys and cancels, the team looks customers up, and visitors ask for the content. */
 export const campaignFormUrl = (n8nUrl: string) => `${n8nUrl}/form/loyalty-data-gifting`;
 export const shopUrl = (n8nUrl: string) => `${n8nUrl}/webhook/sell-a-subscription`;
 export const cancellationUrl = (n8nUrl: string) => `${n8nUrl}/webhook/cancel-a-subscription`;
+export const lookUpUrl = (n8nUrl: string, phone = '') =>
+	`${n8nUrl}/webhook/look-up-a-customer${phone && `?phone=${phone}`}`;
 export const guardUrl = (n8nUrl: string, customer: string) =>
 	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
@@ -65,7 +70,13 @@ const pairsOf = (fields: Record<string, string>) => ({
 
 /** What a person fills into the ready workflows, for the sandbox: by node, then by field or parameter. */
 function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
-	const offer = { name: 'Game Club', price: '2.99', currency: 'EUR', period: 'week' };
+	const offer = {
+		name: 'Game Club',
+		price: '2.99',
+		currency: 'EUR',
+		period: 'week',
+		countries: 'FR, AT, DE',
+	};
 	const seller = 'Sample Games Ltd, 1 Sample Street, Vienna';
 	const legal = { seller, support: 'help@shop.example' };
 	const inbox = (of: string) => `${sandboxUrl}/_sandbox/inbox/${of}`;
@@ -83,6 +94,8 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Your offer': { ...offer, ...legal, ...links },
 		'Get customers': { dataTableId: { __rl: true, mode: 'name', value: 'loyalty_customers' } },
 		'Plan this month': { bodyParameters: pairsOf(plan) },
+		'Write message': { customer: `${n8n}/webhook/look-up-a-customer` },
+		'Get gifts': giftService,
 		'Assign data gifts': { ...giftService, mode: 'send' },
 		'Check gift': giftService,
 		'Alert the team': { url: inbox('alerts') },

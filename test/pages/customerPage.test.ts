@@ -9,6 +9,7 @@ const offer: Offer = {
 	flow: 'sell',
 	language: language('en'),
 	texts: {},
+	countries: [],
 	name: 'Game Club',
 	price: '2.99',
 	currency: 'EUR',
@@ -93,7 +94,7 @@ it.each<[string, Partial<Offer>, Record<string, unknown>, number, string]>([
 		402,
 		'You canceled',
 	],
-	['a subscriber', { flow: 'guard' }, { outcome: 'alreadyPaid' }, 200, 'is active'],
+	['a subscriber', { flow: 'guard' }, { outcome: 'alreadyPaid' }, 200, 'You have canceled'],
 	[
 		'one until',
 		{ flow: 'guard' },

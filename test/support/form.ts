@@ -20,6 +20,9 @@ const browser = axios.create({
 	transformResponse: decoded,
 });
 
+const hiddenField = /type="hidden" id="(field-\d+)" name="[^"]*" value="([^"]*)"/g;
+const labeledField = /for='(field-\d+)'>([^<]*)</g;
+
 /** The fields of a page, as a browser sends them. */
 export function formData(fields: FormField[]): FormData {
 	const form = new FormData();
@@ -56,6 +59,19 @@ export class Form {
 		const { data } = await browser.post<string>(this.address, formData(fields), this.visitor);
 		// The first page names the address of those that follow.
 		this.address = /(?<="formWaitingUrl":")[^"]+/.exec(data)?.[0] ?? this.address;
+	}
+
+	/** Answers the questions of the page by the words of their labels; what is hidden goes along. */
+	async answer(answers: Record<string, string>): Promise<void> {
+		const form = new FormData();
+		for (const [, name = '', value = ''] of this.page.matchAll(hiddenField)) {
+			form.append(name, value);
+		}
+		for (const [, name = '', label = ''] of this.page.matchAll(labeledField)) {
+			const answer = Object.entries(answers).find(([words]) => label.includes(words));
+			if (answer) form.append(name, answer[1]);
+		}
+		await browser.post(this.address, form, this.visitor);
 	}
 
 	/** Waits for the next page, or one with these words; gives all of it. */

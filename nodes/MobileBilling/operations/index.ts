@@ -5,6 +5,7 @@ import { createCustomerLink, createSubscriptionLink } from './identificationLink
 import { checkLimits } from './page/checkLimits';
 import { openPage } from './page/openPage';
 import { writePage } from './page/writePage';
+import { writeRecord } from './page/writeRecord';
 import { refund } from './payment/refund';
 import { start } from './payment/start';
 import { submitPin } from './payment/submitPin';
@@ -58,9 +59,9 @@ export const resources: Resource[] = [
 	{
 		value: 'page',
 		name: 'Customer Page',
-		description: 'The steps of the ready workflows that sell, cancel and guard',
+		description: 'The steps of the ready workflows that sell, cancel, guard and look up',
 		defaultOperation: 'writePage',
-		operations: [checkLimits, openPage, writePage],
+		operations: [checkLimits, openPage, writePage, writeRecord],
 		isSteps: true,
 	},
 ];

@@ -3,6 +3,7 @@ import type { CampaignOperation } from '../step';
 import { answerDeskOperation } from './answerDesk';
 import { answerPageOperation } from './answerPage';
 import { answerRowsOperation } from './answerRows';
+import { checkList } from './checkList';
 import { claimBatch } from './claimBatch';
 import { findCounted } from './findCounted';
 import { findWork } from './findWork';
@@ -17,7 +18,7 @@ export const resources: Resource<CampaignOperation>[] = [
 		value: 'list',
 		name: 'List',
 		defaultOperation: 'readList',
-		operations: [readList, writeResult],
+		operations: [checkList, readList, writeResult],
 	},
 	{
 		value: 'campaign',

@@ -64,6 +64,22 @@ export async function submitList(
 	await form.getByRole('button', { name: button }).click();
 }
 
+/** Submits a list to the starter form, whose numbers have their code, and gives what is shown. */
+export async function giveList(form: Page, campaign: string, rows: string[]): Promise<void> {
+	await submitList(form, 'Check the list', { Campaign: campaign }, rows);
+	const country = form.getByLabel(/Which country/);
+	const next = form.getByLabel('What now?');
+	await country.or(next).waitFor();
+	const goOn = form.getByRole('button', { name: 'Continue' });
+	if (await country.isVisible()) {
+		await country.selectOption('All have their code');
+		await goOn.click();
+	}
+	await next.waitFor();
+	await next.selectOption({ index: 1 });
+	await goOn.click();
+}
+
 /** n8n's editor in a browser of its own, logged in. Fields of a node's panel are called by their labels. */
 export class Editor {
 	readonly nodes: Locator;

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../campaign/types';
 import { campaignsWorkflow, campaignWorkflow } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
 import { storeCampaign } from '../../support/sampleCampaign';
-import { ada, ben, cem, Editor, submitList } from '../../support/ui/editor';
+import { ada, ben, cem, Editor, submitList, giveList } from '../../support/ui/editor';
 import { boxOf, takePicture } from '../../support/ui/picture';
 import { thePlace } from '../../support/ui/place';
 
@@ -99,7 +99,7 @@ it('the status page of a campaign under way', async () => {
 it('the result of a campaign', async () => {
 	await editor.openWorkflow(campaignWorkflow.id);
 	const form = await editor.executeForm();
-	await submitList(form, 'Assign data gifts', { Campaign: 'spring-2026' }, [
+	await giveList(form, 'spring-2026', [
 		ada,
 		ben,
 		cem,

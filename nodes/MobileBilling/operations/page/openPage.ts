@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languageFor, readLanguage, shipped } from '../../../../pages/languages';
+import { readCountries } from '../../../../pages/countries';
+import { languageFor, readLanguage, shipped, tagOf } from '../../../../pages/languages';
 import { linkTo, offerSchema, periods, readAddress, readCurrency } from '../../../../pages/offer';
 import { readVisit } from '../../../../pages/visit';
 import { missingIn, namesOf, placesOf, readOwnTexts } from '../../../../pages/words';
@@ -19,6 +20,7 @@ const fields = z.object({
 	name: requiredTextSchema,
 	price: optionally(readPrice),
 	currency: optionally(readCurrency),
+	countries: optionally(readCountries),
 	period: z.enum(['', ...periods]),
 	seller: requiredTextSchema,
 	support: requiredTextSchema,
@@ -37,7 +39,7 @@ const fields = z.object({
 
 /** The fields that a flow needs in addition to those of all flows. */
 const needed = {
-	sell: ['price', 'currency', 'period', 'content', 'cancellation'],
+	sell: ['price', 'currency', 'countries', 'period', 'content', 'cancellation'],
 	guard: ['price', 'currency', 'period', 'payment', 'cancellation'],
 	cancel: [],
 } as const;
@@ -63,17 +65,19 @@ export const openPage = localOperation<z.infer<typeof params>>({
 	params,
 	compute: ({ request, language, proxies, perNumber, perAddress, perHour, period, ...fields }) => {
 		const { flow, texts, price = '', currency = '', content = '' } = fields;
-		const { link, browser, address, outcome, ...visit } = readVisit(flow, request, proxies);
+		const { countries = [] } = fields;
+		const read = readVisit(flow, request, proxies, countries);
+		const { link, browser, address, outcome, ...visit } = read;
 		const names = [...Object.keys(shipped), ...Object.keys(texts)];
 		const chosen = languageFor({ link, browser, setting: language }, names);
 		const { payment = '', cancellation = '' } = fields;
 		const links = { content, payment, cancellation };
-		const offer = { ...fields, ...visit, ...links, price, currency, language: chosen };
+		const offer = { ...fields, ...visit, ...links, price, currency, countries, language: chosen };
 		const { customer } = visit;
 		const missingTexts = Object.keys(texts).flatMap((own) =>
 			missingIn(own, texts, namesOf(...placesOf[flow])).map((text) => `${own}: ${text}`),
 		);
-		const returnUrl = linkTo(content, { customer, lang: chosen.name });
+		const returnUrl = linkTo(content, { customer, lang: tagOf(chosen) });
 		const limits = { perNumber, perAddress, perHour };
 		const item = { outcome, customer, address, price, ...limits, returnUrl, missingTexts };
 		return { records: [{ ...item, offer: { ...offer, period: period || undefined } }] };

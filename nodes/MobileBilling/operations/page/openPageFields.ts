@@ -84,9 +84,27 @@ const offerFields: INodeProperties[] = [
 			displayName: 'Currency',
 			name: 'currency',
 			placeholder: 'e.g. EUR',
-			description: 'The three-letter code of the currency that your customers pay in',
+			description: 'Three letters of the currency that these customers pay in',
 		}),
 		...shownFor('sell', 'guard'),
+	},
+	{
+		...required({
+			displayName: 'Countries',
+			name: 'countries',
+			placeholder: 'e.g. FR, BE',
+			description: 'Countries whose customers pay in this currency; other numbers are refused',
+		}),
+		...shownFor('sell'),
+	},
+	{
+		displayName: 'Countries',
+		name: 'countries',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. FR, BE',
+		description: 'Countries of numbers that are typed without a country code',
+		...shownFor('cancel'),
 	},
 	periodField,
 	required({

@@ -1,0 +1,150 @@
+import { html, nothing, type Html } from '../pages/html';
+import { isObject, textIn } from '../platform/answer';
+import { actions } from '../platform/enumerations';
+import { number, timeIn } from '../platform/figureWords';
+import { note, pageOf, section, table } from './page';
+
+type Item = Record<string, unknown>;
+
+/** What the platform has of one customer, as the nodes give it; an item with `error` says why something is missing. */
+export interface CustomerRecord {
+	/** As it was typed; '' where nobody was looked up yet. */
+	phone: string;
+	subscriptions: Item[];
+	transactions: Item[];
+	gifts: Item[];
+	/** Of the times that are shown. */
+	zone: string;
+}
+
+/** The page for people who answer the phone: all of one customer, newest first. */
+export function recordPage(record: CustomerRecord): string {
+	const { phone, subscriptions, transactions, gifts } = record;
+	if (phone === '') return pageOf('Look up a customer', searchForm(phone));
+	const all = [...subscriptions, ...transactions, ...gifts];
+	return pageOf(
+		`Customer ${phone}`,
+		searchForm(phone),
+		...problemsOf(all),
+		part('Subscriptions', subscriptions, subscriptionHead, (item) => subscriptionRow(item, record)),
+		part('Charges of the last 90 days', transactions, chargeHead, (item) =>
+			chargeRow(item, record),
+		),
+		part('Gifts', gifts, giftHead, (item) => giftRow(item, record)),
+	);
+}
+
+function searchForm(phone: string): Html {
+	return html`<section>
+		<form method="get">
+			<label
+				>Phone number with country code<input
+					name="phone"
+					type="tel"
+					value="${phone}"
+					maxlength="40"
+					required
+			/></label>
+			<button>Look up</button>
+		</form>
+	</section>`;
+}
+
+/** Why something can't be shown, each reason once. */
+function problemsOf(items: Item[]): Html[] {
+	const reasons = items.flatMap(({ error }) => {
+		if (!isObject(error)) return [];
+		return [[error.message, error.description].flatMap((words) => textIn(words) ?? []).join('. ')];
+	});
+	return [...new Set(reasons)].map((reason) =>
+		note(`Something is missing here: ${reason}`, 'alert'),
+	);
+}
+
+function part(title: string, items: Item[], head: string[], rowOf: (item: Item) => Cell[]): Html {
+	const found = items.filter((item) => !item.error && Object.keys(item).length > 0);
+	if (items.some(({ error }) => error)) return section(title, html`<p>Not known.</p>`);
+	if (found.length === 0) return section(title, html`<p>None.</p>`);
+	return section(`${title} (${number(found.length)})`, table(title, head, found.map(rowOf)));
+}
+
+type Cell = string | Html;
+
+const subscriptionHead = ['Service', 'State', 'Price', 'Since', 'ID'];
+
+function subscriptionRow(item: Item, { zone }: CustomerRecord): Cell[] {
+	const until = timeIn(zone, textIn(item.timeToExpire) ?? '');
+	const state = item.active === true ? 'Active' : 'Ended';
+	return [
+		text(item.serviceKey),
+		until ? `${state}, paid until ${until}` : `${state}, not paid`,
+		money(item),
+		timeIn(zone, textIn(item.timeSubscribed) ?? ''),
+		text(item.subscriptionId),
+	];
+}
+
+const chargeHead = ['Time', 'What', 'Result', 'Price', 'ID'];
+
+function chargeRow(item: Item, { zone }: CustomerRecord): Cell[] {
+	return [
+		timeIn(zone, textIn(item.timeCharged) ?? ''),
+		named(actions, item.action),
+		resultOf(item),
+		money(item),
+		ids(item),
+	];
+}
+
+const giftHead = ['Time', 'Data', 'Result', 'ID'];
+
+function giftRow(item: Item, { zone }: CustomerRecord): Cell[] {
+	return [
+		timeIn(zone, textIn(item.timeCreated) ?? ''),
+		typeof item.amount === 'number' ? `${number(item.amount)} MB` : text(item.amount),
+		inWords(text(item.status)),
+		ids(item),
+	];
+}
+
+/** The platform's ID, and the merchant's below it. */
+function ids({ transactionId, clientReference }: Item): Html {
+	const own = textIn(clientReference);
+	return html`${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}`;
+}
+
+/** How a charge ended, and why: `failed: not enough credit`. */
+function resultOf({ status, errorType }: Item): string {
+	const ended = status === 'success' ? 'Charged' : inWords(text(status));
+	const why = textIn(errorType);
+	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
+}
+
+/** Why a charge fails, where the platform's word for it needs others. */
+const reasons: Record<string, string> = {
+	CANCELED_BY_USER: 'the customer canceled it',
+	DAILY_LIMIT_EXCEEDED: 'the daily limit of the operator is reached',
+	MONTHLY_LIMIT_EXCEEDED: 'the monthly limit of the operator is reached',
+	NOT_ENOUGH_CREDIT: 'there is not enough credit',
+	SUBSCRIBER_BLACKLISTED: 'the operator has barred purchases for this number',
+	WRONG_PIN: 'the PIN was wrong three times',
+};
+
+function named(words: Record<string, string>, code: unknown): string {
+	const key = text(code);
+	return Object.hasOwn(words, key) ? (words[key] ?? key) : inWords(key);
+}
+
+/** `OPERATOR_ERROR` as `Operator error`. */
+function inWords(code: string): string {
+	const words = code.toLowerCase().replaceAll('_', ' ');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function money({ price, currency }: Item): string {
+	return typeof price === 'number' ? `${price.toFixed(2)} ${text(currency)}`.trim() : '';
+}
+
+function text(value: unknown): string {
+	return typeof value === 'number' ? String(value) : (textIn(value) ?? '');
+}

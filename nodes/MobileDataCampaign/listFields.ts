@@ -1,0 +1,100 @@
+import { countries } from '../../desk/readingForm';
+import { shownName } from '../../lists/columns';
+import { choicesOf, readingSettings, saidNames, type SaidName } from '../../lists/declared';
+import { sentenceOf, type Question } from '../../lists/questions';
+import { textIn } from '../../platform/answer';
+
+/** What a form has sent. */
+export type Answers = Record<string, unknown>;
+
+/** What is asked of a list: how it's read, and MB for rows without an amount. */
+export type Name = SaidName | 'sheet' | 'megabytes';
+type Option = [value: string, words: string];
+
+/** In the order of the page. */
+export const names: Name[] = ['megabytes', ...saidNames, 'sheet'];
+const findOut: Option = ['', 'Find out'];
+const noColumn: Option = ['-', 'None: each row gets the MB for rows without an amount'];
+
+/** What the answers say of how the list is read: n8n's forms send the words of a choice, and 0 for an empty number. */
+export function saidIn(answers: Answers): Partial<Record<Name, string>> {
+	const said = names.map((name): [Name, string] => {
+		const answer = answers[name];
+		return [name, meaningOf(name, textIn(typeof answer === 'number' ? `${answer}` : answer) ?? '')];
+	});
+	return Object.fromEntries(said.filter(([name, text]) => text !== '' && !isNoAmount(name, text)));
+}
+
+const isNoAmount = (name: Name, text: string) => name === 'megabytes' && Number(text) === 0;
+
+function meaningOf(name: Name, text: string): string {
+	if (text === findOut[1]) return '';
+	const chosen = optionsOf(name).find(([, words]) => words === text);
+	if (chosen) return chosen[0];
+	const [position = ''] = text.split(': ');
+	return name.endsWith('Column') && Number(position) > 0 ? position : text;
+}
+
+function optionsOf(name: Name, { choices }: Partial<Question> = {}, header: unknown[] = []) {
+	if (name === 'country')
+		return [['international', 'All have their code'], ...countries()] as Option[];
+	if (name === 'sheet') return (choices ?? []).map((sheet): Option => [sheet, sheet]);
+	if (name === 'megabytes') return [];
+	if (!name.endsWith('Column')) return choicesOf(name);
+	const columns = header.map((cell, at): Option => {
+		return [String(at + 1), `${at + 1}: ${shownName(cell, at)}`];
+	});
+	return name === 'amountColumn' ? [...columns, noColumn] : columns;
+}
+
+const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
+export const settingLabel = (name: Name) =>
+	name === 'sheet' || name === 'megabytes' ? '' : readingSettings[name].label;
+
+/** The label of a field, as the campaign desk has it. */
+export function labelOf(name: Name): string {
+	if (name === 'megabytes') return 'MB for rows without an amount';
+	return name === 'sheet' ? 'Sheet of the workbook' : inSentence(settingLabel(name));
+}
+
+export const named = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
+
+/** A field with what was said in it; that of a question asks it. */
+export function fieldOf(
+	name: Name,
+	{ answers, header }: { answers: Answers; header: unknown[] },
+	question?: Question,
+): object {
+	const options = optionsOf(name, question, header);
+	const said = saidIn(answers)[name] ?? question?.proposed ?? '';
+	const label = question ? sentenceOf(question) : labelOf(name);
+	const begin = named(name, label);
+	if (options.length === 0) {
+		const fieldType = name === 'megabytes' ? 'number' : 'text';
+		return { ...begin, fieldType, defaultValue: said };
+	}
+	const all = question ? options : [findOut, ...options];
+	const [, defaultValue = ''] = all.find(([value]) => value === said) ?? [];
+	return {
+		...begin,
+		fieldType: 'dropdown',
+		requiredField: question !== undefined && name !== 'amountColumn',
+		defaultValue,
+		fieldOptions: { values: all.map(([, option]) => ({ option })) },
+	};
+}
+
+/** What was said goes along where the page doesn't ask for it. */
+export function keptFields(answers: Answers, isKept: (name: Name) => boolean): object[] {
+	return Object.entries(saidIn(answers))
+		.filter(([name]) => isKept(name as Name))
+		.map(([name, value]) => {
+			return { ...named(name, name), fieldType: 'hiddenField', fieldValue: value };
+		});
+}
+
+export function otherFile(requiredField: boolean): object {
+	const label = requiredField ? 'List' : 'Another list in place of this one';
+	const kind = { fieldType: 'file', multipleFiles: false, acceptFileTypes: '.xlsx,.csv,.tsv,.txt' };
+	return { ...named('list', label), ...kind, requiredField };
+}

@@ -1,0 +1,111 @@
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+import type { ReadList } from '../../../lists/readSteps';
+import { normalizeMegabytes } from '../../../platform/amounts';
+import { isNothing } from '../../../platform/answer';
+import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
+import { itemReader } from '../../engine/n8n/input';
+import { isApproved, listPage } from '../listCheck';
+import { saidIn, type Answers } from '../listFields';
+import { fileIn, readSource } from '../source';
+import type { CampaignOperation } from '../step';
+import { storedField, storedRow } from '../stored';
+
+/** A binary field by its name, or the file itself from another node; n8n's forms leave an empty file out. */
+const fileSchema = normalized((value): string | IBinaryData | undefined => {
+	if (isNothing(value) || value === false) return undefined;
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'object' && value !== null && 'mimeType' in value) {
+		return value as IBinaryData;
+	}
+	throw new InputError('must be a binary field or a file', 'Write its name, such as list.');
+});
+
+const params = z.object({ file: fileSchema, answers: storedRow, campaign: textSchema });
+
+/**
+ * Reads a list that a person submits by n8n's forms, and gives its rows once they have seen what is given. Before, it gives
+ * the next page for a Form node: what has to be answered, what is wrong, or what would be given (listCheck.ts).
+ */
+export const checkList: CampaignOperation = {
+	value: 'checkList',
+	name: 'Check List',
+	action: 'Check list',
+	description: 'Ask on form pages about a list and show what it gives, before its rows go on',
+	effect: 'local',
+	costs: 'nothing',
+	fields: [
+		{
+			displayName: 'File',
+			name: 'file',
+			type: 'string',
+			default: 'list',
+			required: true,
+			placeholder: 'e.g. list',
+			description: 'The name of the binary field with the file, or the file itself',
+		},
+		storedField({
+			displayName: 'Answers',
+			name: 'answers',
+			placeholder: 'e.g. {{ $json }}',
+			description: 'The item of the form or of its page',
+		}),
+		{
+			displayName: 'Campaign',
+			name: 'campaign',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. spring-2026',
+			description: 'The name of the campaign, which the page shows',
+		},
+	],
+	maybeNothing: ['file'],
+	params,
+	outputs: ['Page', 'Rows', 'Bad Rows', 'Report'],
+	execute,
+};
+
+async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const { file, answers, campaign } = itemReader(context, checkList)(0) as z.infer<typeof params>;
+	// The page that waited for an answer ended without one.
+	if (answers.submittedAt === undefined) return [[]];
+	const chosen = file === undefined ? undefined : await fileIn(context, 0, file);
+	const bytes = chosen?.bytes ?? new Uint8Array();
+	const read = await readBy(answers, chosen ?? { fileName: '', bytes });
+	const list = { answers, campaign, bytes, read };
+	const itemOf = (json: object): INodeExecutionData => {
+		return { json: json as IDataObject, pairedItem: { item: 0 } };
+	};
+	// A Merge node takes an output that is there for one that has ended.
+	if (read instanceof InputError || !isApproved(list)) {
+		const page = itemOf(listPage(list));
+		if (file === undefined) return [[page]];
+		return [[{ ...page, binary: { list: context.helpers.assertBinaryData(0, file) } }]];
+	}
+	const report = { ...read.report, ...read.file };
+	return [[], read.rows.map(itemOf), read.bad.map(itemOf), [itemOf(report)]];
+}
+
+async function readBy(
+	answers: Answers,
+	file: { fileName: string; bytes: Uint8Array },
+): Promise<ReadList | InputError> {
+	try {
+		const { megabytes, ...said } = saidIn(answers);
+		return await readSource({ ...said, file, defaultAmount: amountIn(megabytes) });
+	} catch (error) {
+		if (error instanceof InputError) return error;
+		throw error;
+	}
+}
+
+/** @throws InputError that names the field of the form */
+function amountIn(text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	return onInputError(
+		() => normalizeMegabytes(text),
+		({ message, nextStep }) => {
+			throw new InputError(message, nextStep, 'MB for rows without an amount');
+		},
+	);
+}

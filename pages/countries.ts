@@ -1,0 +1,60 @@
+import {
+	examples,
+	getCountryCallingCode,
+	parsePhoneNumberFromString,
+	type CountryCode,
+} from '../libraries/libphonenumber';
+import { callingCodeOf } from '../platform/callingCodes';
+import { readNumberCountry } from '../platform/declaredNumber';
+import { InputError, tried } from '../platform/input';
+import { isMobile, readMsisdn } from '../platform/nationalNumber';
+import { describeMsisdn, exampleNumber, normalizeMsisdn } from '../platform/phoneNumber';
+import type { Language } from './languages';
+
+/** Reads the countries of customers, such as `FR, BE`. @throws InputError for what is no country */
+export function readCountries(text: string): CountryCode[] {
+	const codes = text.split(',').map(readNumberCountry);
+	return codes.map((code) => {
+		if (code !== '') return code;
+		throw new InputError('must be countries', 'Write their two letters, such as FR, BE.');
+	});
+}
+
+/**
+ * The digits of a number as a customer types it: with its country code, or as it's dialed in one of the countries where
+ * it's a mobile number in one alone, such as 06 39 98 12 34 in France.
+ *
+ * @returns '' for any other
+ */
+export function customerNumber(typed: string, countries: CountryCode[]): string {
+	const whole = tried(() => normalizeMsisdn(typed));
+	if (whole !== undefined) return whole;
+	const own = countries.flatMap((country) => {
+		const read = tried(() => readMsisdn(typed, country));
+		return read?.readAs === 'national' && isMobile(read) ? [read.msisdn] : [];
+	});
+	const [only = '', another] = own;
+	return another === undefined ? only : '';
+}
+
+/** Whether a number is of one of the countries. Some countries share a calling code, and not each number tells which it is of. */
+export function isFrom(countries: CountryCode[], msisdn: string): boolean {
+	const { country } = describeMsisdn(msisdn);
+	if (country) return countries.includes(country);
+	return countries.map(getCountryCallingCode).includes(callingCodeOf(msisdn));
+}
+
+/** Countries as a sentence of the language names them: `France and Belgium`. */
+export function countriesIn({ locale }: Language, countries: string[]): string {
+	const names = new Intl.DisplayNames(locale, { type: 'region' });
+	return new Intl.ListFormat(locale).format(countries.map((code) => names.of(code) ?? code));
+}
+
+/** A number as customers of the language's country write it with its code; of the first country, where it isn't among them. */
+export function exampleIn({ locale }: Language, countries: CountryCode[]): string {
+	const { region } = new Intl.Locale(locale).maximize();
+	const country = countries.find((code) => code === region) ?? countries[0];
+	if (country === undefined || country === 'FR') return exampleNumber;
+	const number = `+${getCountryCallingCode(country)}${examples[country]}`;
+	return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}

@@ -1,0 +1,26 @@
+import { relative } from 'node:path';
+import { projectRoot } from '../host/paths';
+import { deskUrl } from './campaign';
+import { formLogin } from './credentials';
+import { owner } from './session';
+import { campaignFormUrl, cancellationUrl, guardUrl, recipientsFile, shopUrl } from './workflows';
+
+/** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
+export function addresses(n8nUrl: string, sandboxUrl: string, controlUrl: string): string {
+	const customer = '33639980001';
+	const manager = `${formLogin.username}, ${formLogin.password}`;
+	const list = relative(projectRoot, recipientsFile);
+	return `Editor    ${n8nUrl}   (${owner.email}, ${owner.password})
+Campaign  ${controlUrl}   (how it went)
+Campaigns ${deskUrl(n8nUrl)}   (log in as ${manager}; plan one with ${list}, and choose “All have their code”)
+Give      ${campaignFormUrl(n8nUrl)}   (the starter form, log in as ${manager}; submit ${list}, and choose “All have their code”)
+Sell      ${shopUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
+Guard     ${guardUrl(n8nUrl, customer)}   (lets in customers who have bought)
+Cancel    ${cancellationUrl(n8nUrl)}
+Alert     press Fail a Charge in the sandbox: the message arrives in its inbox, within half a minute
+Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
+Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
+          It's the Base Address of a credential of your own; the demo logins are in docs/sandbox.md
+Ctrl-C ends it all.
+`;
+}
