@@ -59,7 +59,7 @@ export const checkList: CampaignOperation = {
 			description: 'The name of the campaign, which the page shows',
 		},
 	],
-	maybeNothing: ['file'],
+	mayBeEmpty: ['file'],
 	params,
 	outputs: ['Page', 'Rows', 'Bad Rows', 'Report'],
 	execute,
