@@ -24,9 +24,13 @@ export interface CampaignTimes {
 
 /** A real n8n with the campaigns' workflow, and a platform of its own. */
 export interface CampaignRunner {
+	/** Of n8n. */
+	url: string;
 	latency(milliseconds: number): void;
 	/** Plans a list from a CSV file, which nobody approves. */
 	plan(count: number): Promise<void>;
+	/** Has a file planned, and gives how many rows were, or why it was refused. */
+	planFile(bytes: Uint8Array): Promise<string>;
 	/** Plans a list from a CSV file, approves it, and waits for its end. @throws Error when the ledger does not hold each */
 	run(count: number): Promise<CampaignTimes>;
 	/** Milliseconds until the page of the last campaign is there. */
@@ -50,23 +54,36 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 	const { sandbox } = workspace;
 	const { ledger, traffic, settings: platform } = sandbox.world;
 	const megabytes = 500;
-	let next = 0;
+	let [next, filesSent] = [0, 0];
 	let last: Plan | undefined;
+
+	const sent = async (name: string, file: string | Uint8Array<ArrayBuffer>) => {
+		const form = new FormData();
+		const startAt = new Date(Date.now() - 60_000).toISOString();
+		const fields = { campaign: `bench-${name}`, service: 'LOYALTYDATA01', startAt };
+		for (const [field, value] of Object.entries(fields)) form.append(field, value);
+		form.append('budget', '1000000000');
+		form.append('country', 'international');
+		form.append('list', new Blob([file]), 'list.csv');
+		return await planCampaign(n8n.url, form);
+	};
 
 	const planned = async (count: number) => {
 		const lines = Array.from({ length: count }, (_, n) => `${msisdnOf(next + n)},${megabytes}`);
 		const csv = ['phone,megabytes', ...lines, ''].join('\n');
-		const form = new FormData();
-		const startAt = new Date(Date.now() - 60_000).toISOString();
-		const fields = { campaign: `bench-${next}`, service: 'LOYALTYDATA01', startAt };
+		const plan = await sent(String(next), csv);
 		next += count;
-		for (const [name, value] of Object.entries(fields)) form.append(name, value);
-		form.append('budget', String(count * megabytes));
-		form.append('country', 'international');
-		form.append('list', new Blob([csv]), 'list.csv');
-		const plan = await planCampaign(n8n.url, form);
 		if (plan.status !== 'planned') throw new Error(plan.problem);
 		return plan;
+	};
+
+	const planFile = async (bytes: Uint8Array): Promise<string> => {
+		const {
+			status,
+			problem = '',
+			rows,
+		} = await sent(`file-${(filesSent += 1)}`, new Uint8Array(bytes));
+		return status === 'planned' ? `${rows} rows planned` : problem;
 	};
 
 	const run = async (count: number): Promise<CampaignTimes> => {
@@ -119,6 +136,8 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 	};
 
 	return {
+		url: n8n.url,
+		planFile,
 		latency: (milliseconds: number) => {
 			platform.latencyMs = milliseconds;
 		},

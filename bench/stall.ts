@@ -1,110 +1,107 @@
-import { planSteps } from '../campaign/plan';
-import { InputError } from '../platform/input';
-import { readSource } from '../nodes/MobileDataCampaign/source';
-import { inTurns } from '../nodes/engine/n8n/turns';
+import { once } from 'node:events';
+import http, { Agent } from 'node:http';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import axios from 'axios';
+import { lowPort } from '../test/support/freshN8n';
+import { startCampaigns, type CampaignRunner } from './campaigns';
 import { files } from './hostileFiles';
-
-/** How long others waited while a list was planned, in milliseconds. */
-interface Waits {
-	longest: number;
-	/** 99 of 100 waited less. */
-	p99: number;
-	/** The longest time between two turns, in processor time of this process: other programs don't show in it. */
-	processor: number;
-}
+import { owners, Timeline, type Seen } from './timeline';
 
 /** Others ask every so many milliseconds. */
 const everyMs = 20;
 
-/** Measures how long others wait while each of the named files, or all, is read and planned in this process, without n8n. */
-export async function stallBench(only: string[] = Object.keys(files)): Promise<object[]> {
-	const table: object[] = [];
-	for (const name of only) {
-		const bytes = files[name]?.() ?? new Uint8Array(0);
-		const began = performance.now();
-		const { user, system } = process.cpuUsage();
-		const watch = watchOthers();
-		const ends = await planned(bytes);
-		const waits = await watch.stop();
-		const used = process.cpuUsage({ user, system });
-		table.push({
-			file: name,
-			MB: (bytes.length / 1e6).toFixed(2),
-			ends: ends.slice(0, 60),
-			seconds: ((performance.now() - began) / 1000).toFixed(2),
-			'CPU s': ((used.user + used.system) / 1e6).toFixed(2),
-			'longest wait ms': waits.longest.toFixed(0),
-			'p99 ms': waits.p99.toFixed(0),
-			'longest CPU ms': waits.processor.toFixed(0),
-			'memory MB': Math.round(process.resourceUsage().maxRSS / 1024),
-		});
-	}
-	return table;
-}
+/** A campaign that runs has so many rows, and its page is loaded so often. */
+const [ranRows, pageMs] = [20_000, 5_000];
 
-/** Reads and plans a list, as Plan does but for what it asks the platform. */
-async function planned(bytes: Uint8Array): Promise<string> {
-	const list = { file: { fileName: 'list', bytes }, country: 'international' };
-	const { rows, bad, refusal, report, file } = await readSource(list);
-	if (refusal) return refusal.message;
-	const now = Date.now();
-	const steps = planSteps({
-		settings,
-		rows,
-		bad,
-		list: { ...report, ...file },
-		optOuts: [],
-		givenBefore: new Set(),
-		keys: { planId: 'p', viewKey: 'v', controlKey: 'c' },
-		now,
-	});
-	try {
-		const { campaign } = await inTurns(steps);
-		return `${campaign.rows} rows planned`;
-	} catch (error) {
-		if (error instanceof InputError) return error.message;
-		throw error;
-	}
-}
-
-const settings = {
-	name: 'stall',
-	serviceKey: 'LOYALTYDATA01',
-	budget: 1e9,
-	startAt: new Date(0).toISOString(),
-	stopAt: null,
-	quietFrom: '',
-	quietTo: '',
-	rowsPerSecond: 0,
-	megabytesPerDay: 0,
-	giftsPerMonth: 0,
-	sendAsEntered: false,
-	country: '',
-	reading: '',
-};
-
-/** Others whose turn is due every 20 ms: how late each comes. */
-function watchOthers() {
-	const waits: number[] = [];
-	let processor = 0;
-	let due = performance.now() + everyMs;
-	let usage = process.cpuUsage();
-	const timer = setInterval(() => {
-		const now = performance.now();
-		waits.push(Math.max(0, now - due));
-		due = now + everyMs;
-		const { user, system } = process.cpuUsage(usage);
-		usage = process.cpuUsage();
-		processor = Math.max(processor, (user + system) / 1000);
-	}, everyMs);
-	return {
-		stop: async (): Promise<Waits> => {
-			// The last one may still be waiting.
-			await new Promise((resolve) => setTimeout(resolve, everyMs + 1));
-			clearInterval(timer);
-			waits.sort((one, other) => one - other);
-			const p99 = waits[Math.ceil(waits.length * 0.99) - 1] ?? 0;
-			return { longest: waits.at(-1) ?? 0, p99, processor };
+/**
+ * How long others wait while n8n plans each of the files, and while a campaign runs, in milliseconds.
+ *
+ * @param only which of them
+ */
+export async function stallBench(only?: string[]): Promise<object[]> {
+	// A busy n8n closes connections that are kept.
+	http.globalAgent = new Agent({ keepAlive: false });
+	const port = await lowPort();
+	const settings = {
+		NODE_OPTIONS: `--require ${join(__dirname, 'probe.cjs')}`,
+		BENCH_PROBE_PORT: String(port),
+	};
+	const campaigns = await startCampaigns(settings);
+	const run = `a campaign of ${ranRows} rows runs`;
+	const work: Record<string, () => Promise<string>> = {
+		nothing: async () => {
+			await new Promise((resolve) => setTimeout(resolve, 5_000));
+			return '';
 		},
+		...Object.fromEntries(
+			Object.entries(files).map(([name, bytesOf]) => [
+				name,
+				async () => await campaigns.planFile(bytesOf()),
+			]),
+		),
+		[run]: async () => await ran(campaigns),
+	};
+	try {
+		// The first one pays for all that n8n loads.
+		await campaigns.run(1_000);
+		const table: object[] = [];
+		for (const name of only ?? Object.keys(work)) {
+			const line = await watched(`http://127.0.0.1:${port}`, campaigns, work[name]);
+			table.push({ file: name, ...line });
+			if (process.env.TRACE) console.error(JSON.stringify(table.at(-1)));
+		}
+		return table;
+	} finally {
+		await campaigns.stop();
+	}
+}
+
+async function ran(campaigns: CampaignRunner): Promise<string> {
+	const timer = setInterval(() => void campaigns.page().catch(() => undefined), pageMs);
+	const { runMs } = await campaigns.run(ranRows).finally(() => {
+		clearInterval(timer);
+	});
+	return `${((ranRows / runMs) * 1000).toFixed(0)} rows a second`;
+}
+
+/** Has n8n do something while others ask. */
+async function watched(
+	probeUrl: string,
+	{ url }: CampaignRunner,
+	work: () => Promise<string> = () => Promise.reject(new Error('No such file')),
+): Promise<object> {
+	const probe = axios.create({ baseURL: probeUrl, proxy: false, maxContentLength: Infinity });
+	const { data: before } = await probe.get<{ idle: number }>('/start');
+	const asker = new Worker(join(__dirname, 'asker.cjs'), {
+		workerData: { url: `${url}/healthz`, everyMs },
+	});
+	await once(asker, 'message');
+	const began = performance.now();
+	const ends = await work().finally(async () => {
+		const over = once(asker, 'message');
+		asker.postMessage('stop');
+		await over;
+		await asker.terminate();
+	});
+	const seconds = (performance.now() - began) / 1000;
+	const { data: seen } = await probe.get<Seen & { most: number; waits: Wait[] }>('/stop');
+	const { waits } = seen;
+	const answers = waits.map(([from, to]) => (to - from) / 1000).sort((one, other) => one - other);
+	const timeline = new Timeline(seen);
+	const [ours, called, n8ns] = owners.map((owner) => timeline.longestTurn(owner));
+	return {
+		ends: ends.slice(0, 60),
+		seconds: seconds.toFixed(1),
+		'longest wait': answers.at(-1)?.toFixed(0),
+		p99: answers[Math.ceil(answers.length * 0.99) - 1]?.toFixed(0),
+		'our code': ours?.ms.toFixed(0),
+		'n8n for it': called?.ms.toFixed(0),
+		"n8n's own": n8ns?.ms.toFixed(0),
+		"n8n's functions": n8ns?.functions,
+		'memory MB': `${before.idle} + ${seen.most - before.idle}`,
 	};
 }
+
+/** When a request began, and when its answer had left, in microseconds. */
+type Wait = [from: number, to: number];

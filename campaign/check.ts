@@ -1,5 +1,5 @@
-import { groupedBy } from './grouped';
 import type { ListReport } from '../lists/list';
+import type { Steps } from '../lists/steps';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readSteps';
 import type { LeftOut } from './types';
@@ -59,17 +59,19 @@ export interface Check {
 export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
-export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
-	const kindOf = ({ reason }: LeftOut) => withoutQuoted(reason).replace(/\d+/g, '…');
-	return [...groupedBy(leftOut, kindOf)]
-		.sort(([, one], [, other]) => other.length - one.length)
-		.slice(0, most.reasons)
-		.map(([kind, all]) => {
-			const first = all[0]?.reason ?? kind;
-			const isOne = all.every(({ reason }) => reason === first);
-			const examples = all.slice(0, most.examples);
-			return { reason: isOne ? first : kind, rows: all.length, examples };
-		});
+export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
+	const groups = new Map<string, LeftOutGroup>();
+	for (const row of leftOut) {
+		const { reason } = row;
+		const kind = withoutQuoted(reason).replace(/\d+/g, '…');
+		const group = groups.get(kind) ?? { reason, rows: 0, examples: [] };
+		groups.set(kind, group);
+		if (reason !== group.reason) group.reason = kind;
+		if (group.examples.length < most.examples) group.examples.push(row);
+		group.rows += 1;
+		yield;
+	}
+	return [...groups.values()].sort((one, other) => other.rows - one.rows).slice(0, most.reasons);
 }
 
 /** What was stored, without an address of the platform; undefined where it isn't there. */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { isFinal } from '../platform/codes';
+import type { Steps } from '../lists/steps';
 import { dayOf } from './dayLimit';
 import { Results, type State } from './results';
 import type { Batch, Campaign, Row, StoredList } from './types';
@@ -63,12 +64,12 @@ export interface Stored {
 	lists: StoredList[];
 }
 
-/** How many gifts of this month each number has, or may still get. */
-export function giftsOfMonth(
+/** How many gifts of this month each number has, or may still get: batch by batch, so that other work gets its turn. */
+export function* giftsOfMonth(
 	{ campaigns, batches, lists }: Stored,
 	now: number,
 	zone: string,
-): Map<string, number> {
+): Steps<Map<string, number>> {
 	const keyOf = ({ planId, number }: { planId: string; number: number }) => `${planId} ${number}`;
 	const listOf = new Map(lists.map((stored) => [keyOf(stored), stored.list]));
 	const isCanceled = new Map(
@@ -84,6 +85,7 @@ export function giftsOfMonth(
 			if (!isGiven && (isCanceled.get(batch.planId) || !mayGet(results, at))) continue;
 			gifts.set(phone, (gifts.get(phone) ?? 0) + 1);
 		}
+		yield;
 	}
 	return gifts;
 }

@@ -1,5 +1,6 @@
 import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
+import { finished, type Steps } from '../lists/steps';
 import { exampleNumber } from '../platform/phoneNumber';
 
 /**
@@ -8,7 +9,7 @@ import { exampleNumber } from '../platform/phoneNumber';
  *
  * @throws InputError that names one that can't be read: nobody knows whom it protects
  */
-export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
+export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<Set<string>> {
 	const { country, sendAsEntered } = reading;
 	const read = meantReader({ country, sendAsEntered, twoWays: 'national' });
 	const known = country ? knownUnder(`${country} ${String(sendAsEntered)}`) : undefined;
@@ -18,8 +19,14 @@ export function readOptOuts(values: unknown[], reading: NumberReading): Set<stri
 		if (!numbers) throw unreadable(value, index);
 		known?.set(value, numbers);
 		for (const phone of numbers) out.add(phone);
+		yield;
 	}
 	return out;
+}
+
+/** Reads them at once (optOutSteps). */
+export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
+	return finished(optOutSteps(values, reading));
 }
 
 /** As many as fit into some megabytes. */

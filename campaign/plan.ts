@@ -92,7 +92,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		problem: '',
 		plannedAt: new Date(now).toISOString(),
 	};
-	const byReason = leftOutByReason(leftOut);
+	const byReason = yield* leftOutByReason(leftOut);
 	const check = {
 		list,
 		toGive: megabytesBefore,

@@ -1,7 +1,7 @@
 import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { most } from './check';
-import { readOptOuts } from './optOuts';
+import { optOutSteps } from './optOuts';
 import { plus } from './results';
 import type { BadRow, ListRow } from '../lists/row';
 import type { Steps } from '../lists/steps';
@@ -44,11 +44,15 @@ export function* sortRows({
 	optOuts,
 	giftsOfMonth,
 }: SortInput): Steps<SortedRows> {
-	const out = readOptOuts(optOuts, settings);
+	const out = yield* optOutSteps(optOuts, settings);
 	const groups = new Map<string, Group>();
 	const operators = new Set<string>();
 	const rowOf = new Map<string, number>();
-	const leftOut = bad.map(leftOutOf);
+	const leftOut: LeftOut[] = [];
+	for (const row of bad) {
+		leftOut.push(leftOutOf(row));
+		yield;
+	}
 	const take = ({ row, phone, megabytes, zone, operator = '', customer, name }: PlannableRow) => {
 		refuseFraction(megabytes);
 		const first = rowOf.get(phone);

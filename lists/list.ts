@@ -20,6 +20,7 @@ import {
 	type ListRow,
 	type RowReaders,
 } from './row';
+import { finished, type Steps } from './steps';
 import { isInternational, type OwnParts } from './wholeNumber';
 
 /** What a list was read as. */
@@ -119,17 +120,23 @@ export class ListReader {
 		return row;
 	}
 
-	/** The whole list. */
+	/** The whole list, at once (resultSteps). */
 	result(): List {
+		return finished(this.resultSteps());
+	}
+
+	/** The whole list, step by step. */
+	*resultSteps(): Steps<List> {
 		const { header } = this;
 		const { names = [], at = {} } = header?.columns ?? {};
 		const ofColumn = names[at.country ?? -1];
-		const question = this.refusal ? undefined : numberQuestions(this.evidence, ofColumn)[0];
+		const questions = this.refusal ? [] : yield* numberQuestions(this.evidence, ofColumn);
+		const [question] = questions;
 		const refusal = this.refusal ?? this.refusalAtEnd(question);
 		const rows = refusal ? [] : this.rows;
 		const bad = refusal ? [badRow(header?.row ?? 0, refusal)] : this.bad;
 		const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);
-		const outliers = this.outliers.result(rows);
+		const outliers = yield* this.outliers.result(rows);
 		const report = {
 			rows: rows.length,
 			badRows: bad.length,

@@ -2,12 +2,13 @@ import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenu
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
-import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
+import { callingCodes, mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
 import { isMobile, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import { looksLikePhone } from './looksLikePhone';
 import type { Readers, Reading } from './reading';
+import type { Steps } from './steps';
 import { isInternational, withArea } from './wholeNumber';
 
 /** Some cells of a list, of which the first are kept. */
@@ -29,6 +30,12 @@ const nearlyAll = 0.9;
 
 /** So many cells show which countries they could be of: trying all countries takes about 0.3 ms a cell. */
 export const mostTried = 60;
+
+/** So often a cell is tried as a number of a code, at 10 microseconds each. */
+const mostTries = 50_000;
+
+/** So many that are ambiguous show what kind they are. */
+const mostAmbiguities = 3;
 
 /** A cell, and the number that it was read as. */
 interface ReadCell {
@@ -134,30 +141,46 @@ export class NumberEvidence {
 	}
 
 	/**
-	 * Digits that are valid international numbers and could be mobile numbers without their code: under a calling code that
-	 * nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one (3903466680
-	 * in Italy). Empty where there is one reading.
+	 * The first digits that are valid international numbers and could be mobile numbers without their code: under a calling
+	 * code that nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one
+	 * (3903466680 in Italy). Empty where there is one reading.
 	 */
-	ambiguities(): Ambiguity[] {
+	*ambiguities(): Steps<Ambiguity[]> {
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
-		const cells = open.flatMap(([, some]) => some.cells);
-		const all = [...cells, ...this.unclear.cells];
-		const ofAll = mobilesElsewhere(spread(all, mostTried), nearlyAll).map(({ code }) => code);
+		const ownCells = [...this.plain].flatMap(([code, { cells }]) =>
+			[...new Set(cells)].map((cell) => [code, cell] as const),
+		);
+		const all = [...open.flatMap(([, some]) => some.cells), ...this.unclear.cells];
+		const ofAll = (yield* mobilesAnywhere(spread(all, mostTried), nearlyAll)).map(
+			({ code }) => code,
+		);
 		const codes = [...new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()])];
-		return [...this.plain].flatMap(([own, some]) => {
+		const ambiguities: Ambiguity[] = [];
+		for (const [own, cell] of spread(ownCells, mostTries / codes.length)) {
+			yield;
 			// Digits that repeat a code behind a plus sign are of no other one.
 			const among = this.written.has(own) ? [own] : codes;
-			return some.cells.flatMap((cell) => ambiguityOf(cell, among) ?? []);
-		});
+			ambiguities.push(...ambiguityOf(cell, among));
+			if (ambiguities.length >= mostAmbiguities) break;
+		}
+		return ambiguities;
 	}
 }
 
-function ambiguityOf(cell: unknown, among: string[]): Ambiguity | undefined {
+/** As `mobilesElsewhere`, under one calling code after the other. */
+export function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
+	const found: NationalMobile[] = [];
+	for (const code of callingCodes) {
+		found.push(...mobilesElsewhere(cells, share, [code]));
+		yield;
+	}
+	return found;
+}
+
+function ambiguityOf(cell: unknown, among: string[]): Ambiguity[] {
 	const elsewhere = mobilesElsewhere([cell], 1, among);
 	const digits = tried(() => dialedDigits(cell)?.digits);
-	return digits !== undefined && elsewhere.length > 0
-		? { cell, msisdn: digits, elsewhere }
-		: undefined;
+	return digits !== undefined && elsewhere.length > 0 ? [{ cell, msisdn: digits, elsewhere }] : [];
 }
 
 /** So many of some things, from all of their length. */

@@ -1,21 +1,21 @@
 import type { CountryCode } from '../libraries/libphonenumber';
 import { tried } from '../platform/input';
-import { mobilesElsewhere } from '../platform/mobilesElsewhere';
 import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from '../platform/figureWords';
-import { mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';
+import { mobilesAnywhere, mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';
 import { samplesOf, type Question } from './questions';
 import { isResidence } from './residence';
+import type { Steps } from './steps';
 
 /**
  * The questions about numbers without a calling code, by what the list's cells prove.
  *
  * @param countryColumn the name of the column with each row's own country; '' without one
  */
-export function numberQuestions(evidence: NumberEvidence, countryColumn = ''): Question[] {
-	return [...countryQuestion(evidence), ...waysQuestion(evidence, countryColumn)];
+export function* numberQuestions(evidence: NumberEvidence, countryColumn = ''): Steps<Question[]> {
+	return [...(yield* countryQuestion(evidence)), ...waysQuestion(evidence, countryColumn)];
 }
 
 /** More than one in a hundred is no typing error. */
@@ -25,12 +25,12 @@ const chooseCountry =
 	"Choose the 'Country of Numbers', or write international if all have their code.";
 
 /** Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries. */
-function countryQuestion(evidence: NumberEvidence): Question[] {
+function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
 	if (!evidence.isCountryOpen) return [];
 	const { unclear, cells } = evidence;
-	const ambiguities = evidence.ambiguities();
+	const ambiguities = yield* evidence.ambiguities();
 	if (unclear.count > cells * few) {
-		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
+		const proposed = ambiguities.length > 0 ? undefined : yield* countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
 		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${samplesOf(unclear.cells)}. Which country ${are} from?`;
 		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
@@ -63,8 +63,8 @@ const clear = 0.9;
  * unclear ones as mobile numbers, and none is a landline there: that could be somebody's mobile number elsewhere. A plus
  * sign alone proves nothing, because customers from abroad have one, too.
  */
-function countryOf({ unclear, written }: NumberEvidence): string | undefined {
-	const [only, another] = mobilesElsewhere(unclear.cells.slice(0, mostTried), clear);
+function* countryOf({ unclear, written }: NumberEvidence): Steps<string | undefined> {
+	const [only, another] = yield* mobilesAnywhere(unclear.cells.slice(0, mostTried), clear);
 	if (!only || another || !written.has(only.code)) return undefined;
 	return areMobilesOf(unclear, only.country) ? only.country : undefined;
 }

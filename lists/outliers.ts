@@ -1,6 +1,7 @@
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import type { ListRow } from './row';
+import type { Steps } from './steps';
 
 /** Some of the rows of a list that have something in common. */
 export interface SomeRows {
@@ -62,10 +63,10 @@ export class OutlierFinder {
 	}
 
 	/** @param rows all that were taken in */
-	result(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Outliers {
+	*result(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Steps<Outliers> {
 		const { notMobile } = this;
 		const rareCountries = this.rareCountries(rows.length);
-		const highAmounts = highAmountsIn(rows);
+		const highAmounts = yield* highAmountsIn(rows);
 		const unnamedCodes = [...this.unnamed]
 			.filter(([code]) => !this.named.has(code))
 			.map(([code, some]) => ({ code, ...some }))
@@ -88,9 +89,20 @@ export class OutlierFinder {
 	}
 }
 
-function highAmountsIn(all: Pick<ListRow, 'row' | 'megabytes'>[]) {
-	const sorted = Float64Array.from(all, ({ megabytes }) => megabytes).sort();
+/** So many amounts, from all of the list, tell the median: sorting them takes some milliseconds. */
+const mostSorted = 50_000;
+
+function* highAmountsIn(
+	all: Pick<ListRow, 'row' | 'megabytes'>[],
+): Steps<SomeRows & { median: number }> {
+	const step = Math.max(1, all.length / mostSorted);
+	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
+	const sorted = Float64Array.from({ length: Math.min(all.length, mostSorted) }, amountAt).sort();
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-	const high = all.filter(({ megabytes }) => megabytes >= median * highFactor);
-	return { count: high.length, rows: high.slice(0, mostRows).map(({ row }) => row), median };
+	const high: SomeRows = { count: 0, rows: [] };
+	for (const { row, megabytes } of all) {
+		if (megabytes >= median * highFactor) addTo(high, row);
+		yield;
+	}
+	return { ...high, median };
 }

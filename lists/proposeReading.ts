@@ -94,7 +94,7 @@ function* ofNumbersIn(
 		tried(() => read(cells[phone], { country: cells[country], area: cells[area] }));
 		yield;
 	}
-	return numberQuestions(evidence, countryColumn);
+	return yield* numberQuestions(evidence, countryColumn);
 }
 
 function proposedColumns(

@@ -122,7 +122,7 @@ function* listOf(
 		if (value) read(value);
 		yield;
 	}
-	const list = reader.result();
+	const list = yield* reader.resultSteps();
 	if (list.question) opened.proposal.questions.push(list.question);
 	const above = rowsAbove > 0 && { rowsAbove };
 	return { ...list, file: { ...file, ...above }, opened, origins };

@@ -78,4 +78,7 @@ function mobileUnder(number: DialedNumber, code: string): NationalMobile | undef
 	return undefined;
 }
 
-const callingCodes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+/** Those of all countries, each once. */
+export const callingCodes = [
+	...new Set(getCountries().map((country) => getCountryCallingCode(country))),
+];

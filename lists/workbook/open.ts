@@ -65,7 +65,7 @@ export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false
  */
 export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> {
 	if (beginsWith(bytes, container)) throw isEncrypted(bytes) ? encrypted() : otherKind();
-	const parts = openZip(bytes);
+	const parts = yield* openZip(bytes);
 	const budget = new Budget();
 	const office = yield* relationsOf(parts, '/', budget);
 	const path = office.find(({ type }) => type === 'officeDocument')?.path ?? '';

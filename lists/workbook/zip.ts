@@ -1,5 +1,6 @@
 import { Inflate } from '../../libraries/fflate';
 import { InputError } from '../../platform/input';
+import type { Steps } from '../steps';
 import { tooLarge, unreadable, type Budget } from './trouble';
 
 /** A file within a zip file, by its place there. */
@@ -23,7 +24,7 @@ const maxEntries = 10_000;
  * @returns the parts by their paths: from the root, in small letters
  * @throws InputError for a damaged zip file, such as one with two parts of one name
  */
-export function openZip(archive: Uint8Array): Map<string, Part> {
+export function* openZip(archive: Uint8Array): Steps<Map<string, Part>> {
 	const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
 	const parts = new Map<string, Part>();
 	try {
@@ -34,6 +35,7 @@ export function openZip(archive: Uint8Array): Map<string, Part> {
 			if (parts.has(name)) throw unreadable();
 			parts.set(name, part);
 			at = next;
+			yield;
 		}
 	} catch (error) {
 		// The view ends where the file does.

@@ -1,6 +1,7 @@
 import { approve, type ChangeInput } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { countedCampaigns, giftsOfMonth, uncountedIn } from '../../campaign/monthLimit';
+import { finished } from '../../lists/steps';
 import { planCampaign } from '../../campaign/plan';
 import { hashOf } from '../../campaign/seal';
 import { readSettings } from '../../campaign/settings';
@@ -39,14 +40,16 @@ it.each<[string, Partial<Campaign>, Partial<Batch>, number[]]>([
 	['nothing of a canceled one of last month', { status: 'canceled' }, { day: '2027-05-31' }, []],
 ])('counts %s', (_, set, batch, rows) => {
 	const { campaign, batches, list } = limited;
-	const gifts = giftsOfMonth(
-		{
-			campaigns: [{ ...campaign, ...set }],
-			batches: [{ ...batches[0], ...states, ...batch }],
-			lists: [{ planId: 'p1', number: 1, list }],
-		},
-		now,
-		zone,
+	const gifts = finished(
+		giftsOfMonth(
+			{
+				campaigns: [{ ...campaign, ...set }],
+				batches: [{ ...batches[0], ...states, ...batch }],
+				lists: [{ planId: 'p1', number: 1, list }],
+			},
+			now,
+			zone,
+		),
 	);
 	expect([...gifts]).toEqual(rows.map((row) => [phoneOf(row), 1]));
 });

@@ -3,6 +3,7 @@ import { openCsv, type ListRecord } from '../../lists/csv';
 import { itemRecords } from '../../lists/items';
 import { NumberCounter } from '../../lists/reading';
 import type { List } from '../../lists/list';
+import { withoutStops } from '../../lists/steps';
 import { openList } from '../../lists/openList';
 import { alike, gives } from '../support/examples';
 
@@ -19,7 +20,7 @@ const listOf = (text: string, defaultAmount?: number, amountColumn?: string): Li
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	return read(itemRecords(items), defaultAmount);
+	return read(withoutStops(itemRecords(items)), defaultAmount);
 };
 
 const none = new NumberCounter().counts;

@@ -60,7 +60,7 @@ export const plan = step({
 			now,
 			optOuts: params.optOuts.map(({ phone }) => phone),
 			givenBefore: await givenBefore(context, settings),
-			giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, request, now) : undefined,
+			giftsOfMonth: settings.giftsPerMonth > 0 ? await countedIn(params, request, now) : undefined,
 			countedUpTo: Math.max(0, ...params.others.map(({ id }) => Number(id))),
 			keys: {
 				planId: randomString(16),
@@ -93,11 +93,11 @@ async function withFile({ lists, campaign }: Plan, bytes: Uint8Array = new Uint8
 }
 
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
-function countedIn(
+async function countedIn(
 	{ others, timezone, ...counted }: PlanParams,
 	{ replaces }: ListRequest,
 	now: number,
-): Map<string, number> {
+): Promise<Map<string, number>> {
 	const read = <Row>(reader: RowReader<Row>, stored: IDataObject[]) => {
 		const { rows, wrong } = readAll(reader, stored);
 		if (wrong[0] === undefined) return rows;
@@ -112,5 +112,5 @@ function countedIn(
 		batches: read(readCountedBatch, batches),
 		lists: read(readStoredList, lists),
 	};
-	return giftsOfMonth(stored, now, timezone);
+	return await inTurns(giftsOfMonth(stored, now, timezone));
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { BadRow, ListRow } from '../../../lists/row';
 import { itemReader } from '../../engine/n8n/input';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
+import { turns } from '../../engine/n8n/turns';
 import { fileIn, readSource } from '../source';
 import type { CampaignOperation } from '../step';
 import { readListFields, readListParams, type ReadListParams } from './readListFields';
@@ -53,5 +54,15 @@ async function listOf(context: IExecuteFunctions, params: ReadListParams, itemIn
 		const origin = read.origins.get(json as ListRow | BadRow) ?? itemIndex;
 		return { json: json as IDataObject, pairedItem: { item: origin } };
 	};
-	return [read.rows.map(itemOf), read.bad.map(itemOf), [itemOf({ ...read.report, ...read.file })]];
+	const turn = turns();
+	const itemsOf = async (all: object[]) => {
+		const items: INodeExecutionData[] = [];
+		for (const json of all) {
+			items.push(itemOf(json));
+			await turn();
+		}
+		return items;
+	};
+	const report = itemOf({ ...read.report, ...read.file });
+	return [await itemsOf(read.rows), await itemsOf(read.bad), [report]];
 }

@@ -6,6 +6,7 @@ import type { ReportInput } from '../../../desk/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
 import type { Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
+import { finished } from '../../../lists/steps';
 import { noList } from './stored';
 
 export const now = Date.parse('2026-11-25T10:00:00Z');
@@ -122,7 +123,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}): ReportInpu
 			{ operator: 'GB_SAMPLECELL', problem },
 		],
 		neverLoud: [{ place: text, rows: 2 }],
-		leftOut: leftOutByReason(leftOut),
+		leftOut: finished(leftOutByReason(leftOut)),
 		columns: [
 			{
 				number: 1,
