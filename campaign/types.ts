@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import {
+	approvals,
+	approved,
+	check,
 	clockTime,
 	count,
 	day,
+	doubts,
 	flag,
-	json,
-	jsonList,
-	jsonListOrEmpty,
-	jsonOrEmpty,
+	list,
 	megabytes,
 	oneOf,
 	place,
+	reasons,
 	text,
 	time,
 	timeOrNull,
@@ -74,15 +76,15 @@ export const campaignColumns = settingsColumns.extend({
 	/** The largest ID of a campaign when the gifts of the month were counted. */
 	countedUpTo: count,
 	/** What a planner has to look at (check.ts). */
-	check: jsonOrEmpty,
+	check,
 	/** Of all batches (seal.ts). */
 	listHash: text,
 	/** All that was approved last (seal.ts); '' before the first approval. */
-	approved: jsonOrEmpty,
+	approved,
 	approvedBy: text,
 	approvedAt: timeOrNull,
 	/** Every approval so far (seal.ts), for good. */
-	approvals: jsonListOrEmpty,
+	approvals,
 	plannedAt: time,
 	finishedAt: timeOrNull,
 	/** Opens the page; and with the other one a person also decides. */
@@ -143,9 +145,9 @@ export const batchColumns = z.object({
 	/** What became of each row, a character each (results.ts). */
 	results: text,
 	/** The rows that have a reason, by reason. */
-	reasons: json,
+	reasons,
 	/** When rows in doubt are looked up again. */
-	doubts: json,
+	doubts,
 	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
 	day,
 	dayMb: megabytes,
@@ -161,7 +163,7 @@ export const listColumns = z.object({
 	/** Of the batch; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
 	number: wholeNumber,
 	/** An array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
-	list: jsonList,
+	list,
 });
 export type StoredList = z.infer<typeof listColumns>;
 

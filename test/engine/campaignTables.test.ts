@@ -1,7 +1,7 @@
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
 import { readAll } from '../../nodes/MobileDataCampaign/tables';
-import { readBatch, readCampaign } from '../../nodes/MobileDataCampaign/tables';
+import { readBatch, readCampaign, readStoredList } from '../../nodes/MobileDataCampaign/tables';
 import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { loggedIn } from '../support/gifting';
 import { giftRoute, Platform } from '../support/platform';
@@ -97,8 +97,19 @@ it.each([
 	['startAt', '2026-13-01T00:00:00Z', time],
 	['startAt', '1999-12-31T23:59:59Z', time],
 	['stopAt', '9999-01-01T00:00:00Z', `${time}, or nothing`],
-	['approvals', '[', 'a list in JSON'],
-	['check', '[]', 'JSON'],
+	...['[', '{}', '[null]', '[{}]', '[{"by":"Ada","at":"today","hash":""}]'].map(
+		(value): [string, string, string] => ['approvals', value, 'a list of approvals in JSON'],
+	),
+	...['[]', '{}', '{"x":1}', '{"pools":null}'].map((value): [string, string, string] => [
+		'check',
+		value,
+		'JSON as Plan stored it, or empty',
+	]),
+	...['{', '[]', '{}', 'null', '{"name":1}'].map((value): [string, string, string] => [
+		'approved',
+		value,
+		'JSON as an approval stored it, or empty',
+	]),
 	['status', 'runing', 'one of planned, running, paused, canceled, finished'],
 ])('%s of a campaign is not %j', (column, value, type) => {
 	const fault = faultOf(readCampaign, { ...campaign, [column]: value });
@@ -111,10 +122,60 @@ it.each([
 	['day', '1.2.2026', 'a day, such as 2026-11-21'],
 	['place', 'Vienna', 'a time zone, or + and the first digits of numbers'],
 	['results', '', 'a character for each of its rows'],
-	['reasons', '{', 'JSON'],
+	...['{', '[]', 'null', '{"x":1}', '{"x":["0"]}', '{"x":[-1]}', '{"x":[0.5]}', '{"x":[null]}'].map(
+		(value): [string, string, string] => ['reasons', value, 'JSON with row positions by reason'],
+	),
+	['reasons', '{"x":[0,1]}', 'JSON with the positions of its own rows'],
+	...[
+		'{',
+		'[]',
+		'{"0":null}',
+		'{"0":1}',
+		'{"0":{}}',
+		'{"0":{"lookUps":-1}}',
+		'{"0":{"lookUps":1,"at":"soon"}}',
+		'{"0":{"lookUps":1,"at":null}}',
+		'{"x":{"lookUps":1}}',
+	].map((value): [string, string, string] => [
+		'doubts',
+		value,
+		'JSON with look-ups by row position',
+	]),
+	['doubts', '{"1":{"lookUps":1}}', 'JSON with the positions of its own rows'],
 ])('%s of a batch is not %j', (column, value, type) => {
 	const fault = faultOf(readBatch, { ...own, [column]: value });
 	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_batches must be ${type}`);
+});
+
+it.each<[string, object]>([
+	['reasons', { reasons: '{"constructor":[0]}' }],
+	['doubts', { doubts: '{"0":{"lookUps":3}}', results: 'd' }],
+	['a look-up', { doubts: '{"0":{"lookUps":1,"at":"2026-11-21T09:00:00.000Z"}}', results: 'd' }],
+])('a batch with %s is read', (_, more) => {
+	expect(readAll(readBatch, [{ ...own, ...more }]).wrong).toEqual([]);
+});
+
+it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"}]', '[1]'])(
+	'%s is no list of a campaign',
+	(value) => {
+		const stored = { id: 7, planId: 'p1', number: 1, list };
+		expect(readAll(readStoredList, [stored]).wrong).toEqual([]);
+		const [found] = readAll(readStoredList, [without(stored, 'list', value)]).wrong;
+		expect(found?.text).toMatch(
+			"'list' in row 7 of mobile_data_lists must be a list in JSON, as Plan stored it. ",
+		);
+	},
+);
+
+it.each([
+	['reasons', '{"x":1}'],
+	['doubts', '{"0":null}'],
+])('Claim Batch stops a campaign where %s is %s, and no other one', async (column, value) => {
+	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
+	const { outputs } = await run(claims, [without(batches[0], column, value), otherBatch]);
+	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
+	const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_batches`) as string;
+	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem } }]);
 });
 
 it('sends where rows have columns of n8n and of people, too', async () => {
