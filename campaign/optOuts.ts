@@ -1,6 +1,6 @@
 import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
-import { exampleNumber } from '../platform/phoneNumber';
+import { exampleNumber, normalizeMsisdn } from '../platform/phoneNumber';
 
 /**
  * Reads numbers that never get a gift by the reader of the list, so that one number is the same in both. One that could
@@ -10,7 +10,7 @@ import { exampleNumber } from '../platform/phoneNumber';
  */
 export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
 	const { country, sendAsEntered } = reading;
-	const read = meantReader({ country, sendAsEntered, twoWays: 'national' });
+	const read = reader(reading);
 	const known = country ? knownUnder(`${country} ${String(sendAsEntered)}`) : undefined;
 	const out = new Set<string>();
 	for (const [index, value] of values.entries()) {
@@ -20,6 +20,19 @@ export function readOptOuts(values: unknown[], reading: NumberReading): Set<stri
 		for (const phone of numbers) out.add(phone);
 	}
 	return out;
+}
+
+/**
+ * Reads a number that somebody adds to the opt-outs: with its code, which any campaign reads.
+ *
+ * @throws InputError for a number that this campaign can't read, or another one couldn't
+ */
+export function readOptOut(value: unknown, reading: NumberReading): string[] {
+	return reader(reading)(value).map((phone) => normalizeMsisdn(`+${phone}`));
+}
+
+function reader({ country, sendAsEntered }: NumberReading): ReturnType<typeof meantReader> {
+	return meantReader({ country, sendAsEntered, twoWays: 'national' });
 }
 
 /** As many as fit into some megabytes. */

@@ -263,12 +263,13 @@ it.each([
 	expect(body).toContain(namedInHtml);
 	expect(body).toContain('?key=other');
 
-	const asked = { operation: 'answerPage', campaign: broken, others: campaigns };
+	const stored = { campaign: broken, others: campaigns, batches: itemsOf(batch) };
+	const asked = { operation: 'answerPage', ...stored };
 	const key = column === 'controlKey' ? 'view' : 'control';
-	const page = await run({ ...asked, request: { query: { key } } }, [batch]);
-	expect(page.outputs[4]?.[0]?.body).toContain(namedInHtml);
-	const json = await run({ ...asked, request: { query: { key, format: 'json' } } }, [batch]);
-	expect(json.outputs[4]?.[0]?.body).toContain(named);
+	const page = await run({ ...asked, request: { query: { key } } });
+	expect(page.outputs[5]?.[0]?.body).toContain(namedInHtml);
+	const json = await run({ ...asked, request: { query: { key, format: 'json' } } });
+	expect(json.outputs[5]?.[0]?.body).toContain(named);
 	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
 });
 
@@ -296,28 +297,26 @@ it.each([
 describe('While a cell of a batch is wrong', () => {
 	const batch = { ...own, dayMb: null };
 	const asking = async (query: object, body: object = {}, of: object = campaign) =>
-		await run(
-			{
-				operation: 'answerPage',
-				campaign: of,
-				others: [],
-				request: { query: { key: 'control', ...query }, body },
-			},
-			[batch],
-		);
+		await run({
+			operation: 'answerPage',
+			campaign: of,
+			others: [],
+			batches: itemsOf(batch),
+			request: { query: { key: 'control', ...query }, body },
+		});
 
 	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
 		const { outputs } = await asking({}, { action });
-		expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
+		expect(outputs.slice(0, 5)).toEqual([[], [], [], [], []]);
 		const body = expect.stringContaining("Nothing was changed: 'dayMb' in row 1") as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
+		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('there is no CSV, in words', async () => {
 		const { outputs } = await asking({ format: 'file' });
-		expect(outputs[3]).toEqual([]);
+		expect(outputs[4]).toEqual([]);
 		const body = expect.stringContaining('Rows can&#39;t be read. &#39;dayMb&#39; in') as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
+		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('a message says so', async () => {
@@ -330,11 +329,11 @@ describe('While a cell of a batch is wrong', () => {
 it('there is no CSV, in words, where a list cannot be read', async () => {
 	const lists = [{ id: 7, planId: campaign.planId, number: 0, list: '[' }];
 	const asked = { query: { key: 'control', format: 'file' } };
-	const fields = { operation: 'answerRows', campaign, batches: itemsOf(own), request: asked };
-	const { outputs } = await run(fields, lists);
-	expect(outputs[3]).toEqual([]);
+	const stored = { campaign, others: [], batches: itemsOf(own), lists: itemsOf(...lists) };
+	const { outputs } = await run({ operation: 'answerPage', ...stored, request: asked });
+	expect(outputs[6]).toEqual([]);
 	const body = expect.stringContaining('&#39;list&#39; in row 7 of mobile_data_lists') as string;
-	expect(outputs[2]).toMatchObject([{ statusCode: 409, body }]);
+	expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 });
 
 it.each([
@@ -342,8 +341,9 @@ it.each([
 	['no key', { query: { key: '' } }],
 ])('a campaign with a wrong cell opens by %s: nothing', async (_, request) => {
 	const broken = { ...campaign, round: null, viewKey: '' };
-	const { outputs } = await run({ operation: 'answerPage', campaign: broken, others: [], request });
-	expect(outputs[4]).toMatchObject([{ statusCode: 404 }]);
+	const fields = { operation: 'answerPage', campaign: broken, others: [], batches: [] };
+	const { outputs } = await run({ ...fields, request });
+	expect(outputs[5]).toMatchObject([{ statusCode: 404 }]);
 });
 
 describe('Monthly Gifts per Customer', () => {
@@ -378,9 +378,9 @@ describe('Monthly Gifts per Customer', () => {
 		const others = itemsOf(late, { ...other, giftsPerMonth: null });
 		const body = { action: 'approve', hash: hashOf(late) };
 		const pressed = { ...fields, others, request: { query: request.query, body } };
-		const { outputs } = await run(pressed, [...planned.batches]);
+		const { outputs } = await run({ ...pressed, batches: itemsOf(...planned.batches) });
 		const said = expect.stringContaining('the campaign other was planned at the same') as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body: said }]);
+		expect(outputs[5]).toMatchObject([{ statusCode: 409, body: said }]);
 	});
 
 	it('Find Counted leaves a campaign out that cannot be read', async () => {

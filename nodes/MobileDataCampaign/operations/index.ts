@@ -2,7 +2,6 @@ import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
 import { answerDeskOperation } from './answerDesk';
 import { answerPageOperation } from './answerPage';
-import { answerRowsOperation } from './answerRows';
 import { claimBatch } from './claimBatch';
 import { findCounted } from './findCounted';
 import { findWork } from './findWork';
@@ -27,7 +26,6 @@ export const resources: Resource<CampaignOperation>[] = [
 		operations: [
 			answerDeskOperation,
 			answerPageOperation,
-			answerRowsOperation,
 			claimBatch,
 			findCounted,
 			findWork,
