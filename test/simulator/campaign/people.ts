@@ -85,7 +85,7 @@ export class People {
 			const { phone } = await store.insert(process.store, 'optOuts', optOut);
 			// In another country it's another number.
 			const isKnown = campaign.country !== 'AT' || model.planned.has(phone.slice(1));
-			if (!isKnown || phone[0] !== '+') model.violate(`${value} is stored as ${phone}`);
+			if (!isKnown || !phone.startsWith('+')) model.violate(`${value} is stored as ${phone}`);
 			model.optedOut(phone.slice(1));
 		}
 		const isSetting = isValueButton(button);
