@@ -15,6 +15,9 @@ export const buttons = {
 	checkAgain: 'Check again',
 	countGiven: 'Count as given',
 	countFailed: 'Count as failed',
+	changeBudget: 'Change budget',
+	raiseDayLimit: "Raise the day's limit",
+	addOptOut: 'Add opt-out',
 };
 export type Button = keyof typeof buttons;
 
@@ -39,6 +42,8 @@ export type Change =
 			refused?: undefined;
 			batches: Write[];
 			campaign?: Write;
+			/** What to insert into the opt-outs. */
+			optOuts?: { phone: string }[];
 			/** How many rows change. */
 			rows: number;
 	  };
@@ -163,7 +168,7 @@ export function approve(input: Approval): Change {
 }
 
 /** What can't change any more once rows may have been sent, in words. */
-function lastingChange(campaign: Campaign): string | undefined {
+export function lastingChange(campaign: Campaign): string | undefined {
 	const { name, serviceKey, budget, megabytes } = campaign;
 	const was = approvedSettings(campaign);
 	if (!was) return undefined;

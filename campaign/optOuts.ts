@@ -1,7 +1,7 @@
 import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
 import { finished, type Steps } from '../lists/steps';
-import { exampleNumber } from '../platform/phoneNumber';
+import { exampleNumber, normalizeMsisdn } from '../platform/phoneNumber';
 
 /**
  * Reads numbers that never get a gift by the reader of the list, so that one number is the same in both. One that could
@@ -11,7 +11,7 @@ import { exampleNumber } from '../platform/phoneNumber';
  */
 export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<Set<string>> {
 	const { country, sendAsEntered } = reading;
-	const read = meantReader({ country, sendAsEntered, twoWays: 'national' });
+	const read = reader(reading);
 	const known = country ? knownUnder(`${country} ${String(sendAsEntered)}`) : undefined;
 	const out = new Set<string>();
 	for (const [index, value] of values.entries()) {
@@ -27,6 +27,19 @@ export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<S
 /** Reads them at once (optOutSteps). */
 export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
 	return finished(optOutSteps(values, reading));
+}
+
+/**
+ * Reads a number that somebody adds to the opt-outs: with its code, which any campaign reads.
+ *
+ * @throws InputError for a number that this campaign can't read, or another one couldn't
+ */
+export function readOptOut(value: unknown, reading: NumberReading): string[] {
+	return reader(reading)(value).map((phone) => normalizeMsisdn(`+${phone}`));
+}
+
+function reader({ country, sendAsEntered }: NumberReading): ReturnType<typeof meantReader> {
+	return meantReader({ country, sendAsEntered, twoWays: 'national' });
 }
 
 /** As many as fit into some megabytes. */

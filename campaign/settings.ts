@@ -1,68 +1,33 @@
-import { normalizeTotal, optionalTotal } from '../platform/amounts';
-import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
-import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
-import { millisecondsOfInput } from '../platform/times';
+import { InputError, onInputError } from '../platform/input';
 import type { Similar } from './check';
-import type { Campaign, Settings } from './types';
+import { settingNames, settingOf, settingTable, type Settings } from './settingTable';
+import type { Campaign } from './types';
 
 /** What a person enters, by the name of the setting; how the list is read, the list tells, too. */
 export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
 
-/** The labels of settings, in the order of the seal (seal.ts). */
-export const settingLabels: Record<keyof Settings, string> = {
-	name: 'Campaign',
-	serviceKey: 'Service',
-	budget: 'Budget (MB)',
-	startAt: 'Start',
-	stopAt: 'Stop',
-	quietFrom: 'Quiet Hours From',
-	quietTo: 'Quiet Hours To',
-	rowsPerSecond: 'Rows per Second',
-	megabytesPerDay: 'Most MB per Day',
-	giftsPerMonth: 'Monthly Gifts per Customer',
-	sendAsEntered: 'Send as Entered',
-	country: 'Country of Numbers',
-	reading: 'Reading',
-};
-
-/** What the engine can hold to, as its option Requests per Second. */
-const mostRowsPerSecond = 1000;
-const mostGifts = 1000;
+export const settingLabels = Object.fromEntries(
+	settingNames.map((name) => [name, settingTable[name].label]),
+) as Record<keyof Settings, string>;
 
 /**
- * Reads the settings of a campaign. An empty start is now.
+ * Reads the settings of a campaign (settingTable.ts), one after the other.
  *
  * @param zone of times without an offset: the workflow's
  * @throws InputError that names the field
  */
 export function readSettings(input: SettingsInput, zone: string, now: number): Settings {
-	const read = <Value>(field: keyof Settings, reader: (value: unknown) => Value): Value =>
-		onInputError(
-			() => reader(input[field]),
+	const above: Record<string, unknown> = {};
+	for (const name of settingNames) {
+		const { label, read } = settingOf(name);
+		above[name] = onInputError(
+			() => read(input[name], { zone, now, above }),
 			({ message, nextStep }) => {
-				throw new InputError(message, nextStep, settingLabels[field]);
+				throw new InputError(message, nextStep, label);
 			},
 		);
-	const time = (value: unknown) =>
-		optionalText(value) === '' ? undefined : millisecondsOfInput(value, zone);
-	const startAt = read('startAt', time) ?? now;
-	const stopAt = read('stopAt', (value) => laterThan(Math.max(startAt, now), time(value)));
-	const quietFrom = read('quietFrom', clockTime);
-	return {
-		name: read('name', (value) => normalizeCampaign(value) ?? refuse(requiredError())),
-		serviceKey: read('serviceKey', normalizeServiceKey),
-		budget: read('budget', normalizeTotal),
-		startAt: new Date(startAt).toISOString(),
-		stopAt: stopAt === undefined ? null : new Date(stopAt).toISOString(),
-		quietFrom,
-		quietTo: read('quietTo', (value) => endOfQuietHours(quietFrom, clockTime(value))),
-		rowsPerSecond: read('rowsPerSecond', (value) => wholeUpTo(mostRowsPerSecond, value, 50)),
-		megabytesPerDay: read('megabytesPerDay', (value) => optionalTotal(value) ?? 0),
-		giftsPerMonth: read('giftsPerMonth', (value) => wholeUpTo(mostGifts, value, 2)),
-		sendAsEntered: read('sendAsEntered', chosen),
-		country: '',
-		reading: '',
-	};
+	}
+	return above as Settings;
 }
 
 /** What a campaign's name is looked up by. */
@@ -106,51 +71,4 @@ export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	if (!stored.some((other) => isNamesake(settings, other))) return;
 	const nextStep = 'Choose another name. Each number gets one gift under a name.';
 	throw new InputError(`is the name of another campaign`, nextStep, settingLabels.name);
-}
-
-function refuse(error: InputError): never {
-	throw error;
-}
-
-function laterThan(earliest: number, time: number | undefined): number | undefined {
-	if (time === undefined || time > earliest) return time;
-	throw new InputError(
-		'must be later than the start and now',
-		'Pick a later time, or leave it empty.',
-	);
-}
-
-/** `HH:mm`, or '' where it's empty. */
-function clockTime(value: unknown): string {
-	const text = optionalText(value);
-	if (text === '') return '';
-	if (/^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) return text.padStart(5, '0');
-	throw new InputError('must be a time of the day', `Write ${quoted(text)} like 21:00.`);
-}
-
-function endOfQuietHours(from: string, to: string): string {
-	if ((from === '') === (to === '') && (from === '' || from !== to)) return to;
-	throw new InputError(
-		'must be another time than the start of the quiet hours',
-		'Fill in two different times, or leave both empty.',
-	);
-}
-
-/** Whether a box is ticked: a form leaves out one that isn't. */
-function chosen(value: unknown): boolean {
-	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
-	if (text === '' || text === 'false') return false;
-	if (text === 'true') return true;
-	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
-}
-
-/** A whole number; 0 where there is no limit. */
-function wholeUpTo(most: number, value: unknown, example: number): number {
-	const text = optionalText(value);
-	if (text === '') return 0;
-	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
-	throw new InputError(
-		`must be a whole number up to ${most}`,
-		`Write ${quoted(text)} like ${example}, or 0 for no limit.`,
-	);
 }

@@ -3,6 +3,7 @@ import { InputError, onInputError } from '../platform/input';
 import { most } from './check';
 import { optOutSteps } from './optOuts';
 import { plus } from './results';
+import { storedFields, type StoredField } from '../lists/columns';
 import type { BadRow, ListRow } from '../lists/row';
 import type { Steps } from '../lists/steps';
 import type { LeftOut, Row, Settings } from './types';
@@ -53,7 +54,8 @@ export function* sortRows({
 		leftOut.push(leftOutOf(row));
 		yield;
 	}
-	const take = ({ row, phone, megabytes, zone, operator = '', customer, name }: PlannableRow) => {
+	const take = (written: PlannableRow) => {
+		const { row, phone, megabytes, zone, operator = '' } = written;
 		refuseFraction(megabytes);
 		const first = rowOf.get(phone);
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
@@ -64,13 +66,9 @@ export function* sortRows({
 		if (operators.size < most.operators && operator) operators.add(operator);
 		const known = operators.has(operator) ? operator : '';
 		const key = `${place} ${known}`;
-		const more = {
-			...(operator && { operator }),
-			...(customer && { customer: shown(customer) }),
-			...(name && { name: shown(name) }),
-		};
+		const texts = Object.entries(textsOf(written)).filter(([, text]) => text !== '');
 		const own = groups.get(key) ?? { place, operator: known, rows: [] };
-		own.rows.push({ row, phone, megabytes, ...more });
+		own.rows.push({ row, phone, megabytes, ...Object.fromEntries(texts) });
 		groups.set(key, own);
 	};
 	for (const written of rows) {
@@ -114,9 +112,15 @@ function refuseLimited(
 
 type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
 
-function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }: Unread): LeftOut {
-	const written = { customer: shown(customer), name: shown(name), phone: shown(phone) };
-	return { row, ...written, value, reason, nextStep };
+function leftOutOf(unread: Unread): LeftOut {
+	const { row, phone, value = '', reason, nextStep } = unread;
+	return { row, ...textsOf(unread), phone: shown(phone), value, reason, nextStep };
+}
+
+/** What is stored of the other columns. */
+function textsOf(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
+	const texts = storedFields.map((field) => [field, shown(row[field])]);
+	return Object.fromEntries(texts) as Record<StoredField, string>;
 }
 
 /** In characters. The file goes back as it came; what is read in each step holds no more of a cell. */

@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import type { StoredField } from '../lists/columns';
+import { settingCells } from './settingTable';
 import {
-	clockTime,
+	approvals,
+	approved,
+	check,
 	count,
 	day,
+	doubts,
 	flag,
-	json,
-	jsonList,
-	jsonListOrEmpty,
-	jsonOrEmpty,
+	list,
 	megabytes,
 	oneOf,
 	place,
+	reasons,
 	text,
 	time,
 	timeOrNull,
@@ -30,34 +33,10 @@ import {
  * | opt-outs  | a phone number                                                         | at any time        |
  */
 
-/** What somebody approves besides the list. `null` and '' mean no limit. */
-const settingsColumns = z.object({
-	/** Also the first part of each gift's reference: it is once for all. */
-	name: text,
-	serviceKey: text,
-	/** MB. */
-	budget: megabytes,
-	startAt: time,
-	stopAt: timeOrNull,
-	/** `HH:mm` where the customer lives. */
-	quietFrom: clockTime,
-	quietTo: clockTime,
-	/** Of all workers together; 0 for no limit. */
-	rowsPerSecond: count,
-	/** MB that all campaigns together have given on a day when this one stops until the next; 0 for no limit. */
-	megabytesPerDay: megabytes,
-	/** Of one customer, in all campaigns with such a limit (monthLimit.ts); 0 for no limit. */
-	giftsPerMonth: count,
-	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
-	sendAsEntered: flag,
-	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. */
-	country: text,
-	/** How the list was read, in words. */
-	reading: text,
-});
-export type Settings = z.infer<typeof settingsColumns>;
+export type { Settings } from './settingTable';
 
-export const campaignColumns = settingsColumns.extend({
+export const campaignColumns = z.object({
+	...settingCells,
 	id: count,
 	/** Its batches and lists have it, and are stored before it. */
 	planId: text,
@@ -74,15 +53,15 @@ export const campaignColumns = settingsColumns.extend({
 	/** The largest ID of a campaign when the gifts of the month were counted. */
 	countedUpTo: count,
 	/** What a planner has to look at (check.ts). */
-	check: jsonOrEmpty,
+	check,
 	/** Of all batches (seal.ts). */
 	listHash: text,
 	/** All that was approved last (seal.ts); '' before the first approval. */
-	approved: jsonOrEmpty,
+	approved,
 	approvedBy: text,
 	approvedAt: timeOrNull,
 	/** Every approval so far (seal.ts), for good. */
-	approvals: jsonListOrEmpty,
+	approvals,
 	plannedAt: time,
 	finishedAt: timeOrNull,
 	/** Opens the page; and with the other one a person also decides. */
@@ -143,9 +122,9 @@ export const batchColumns = z.object({
 	/** What became of each row, a character each (results.ts). */
 	results: text,
 	/** The rows that have a reason, by reason. */
-	reasons: json,
+	reasons,
 	/** When rows in doubt are looked up again. */
-	doubts: json,
+	doubts,
 	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
 	day,
 	dayMb: megabytes,
@@ -161,26 +140,21 @@ export const listColumns = z.object({
 	/** Of the batch; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
 	number: wholeNumber,
 	/** An array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
-	list: jsonList,
+	list,
 });
 export type StoredList = z.infer<typeof listColumns>;
 
-/** A row of the list as it is given. */
-export interface Row {
+/** A row of the list as it is given; a column without text is missing. */
+export interface Row extends Partial<Record<StoredField, string>> {
 	/** In the file. */
 	row: number;
 	phone: string;
 	megabytes: number;
-	operator?: string;
-	customer?: string;
-	name?: string;
 }
 
 /** A row that gets nothing, and why. */
-export interface LeftOut {
+export interface LeftOut extends Record<StoredField, string> {
 	row: number;
-	customer: string;
-	name: string;
 	phone: string;
 	/** What was read in the field that is wrong. */
 	value: string;

@@ -24,8 +24,11 @@ export function wrongOf(wrong: WrongCell[], campaign: { planId: string }): strin
 	return wrong.find(({ planId }) => planId === campaign.planId)?.text;
 }
 
-/** Why a button isn't done while a cell of the campaign is wrong; to stop is possible in any case. */
+/** What gives less is possible in any case. */
+const alwaysDone: Button[] = ['pause', 'cancel', 'addOptOut'];
+
+/** Why a button isn't done while a cell of the campaign is wrong. */
 export function refusalOfWrong(button: Button, [first]: WrongCell[]): Change | undefined {
-	if (!first || button === 'pause' || button === 'cancel') return undefined;
+	if (!first || alwaysDone.includes(button)) return undefined;
 	return refused(first.text);
 }

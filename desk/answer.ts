@@ -1,6 +1,7 @@
 import { textIn } from '../platform/answer';
 import { addressOf } from './buttons';
 import { approve, changeStatus, isButton, rightOf, type Change } from '../campaign/change';
+import { changeValue, filledIn, isValueButton } from '../campaign/changeValue';
 import {
 	changeRows,
 	isRowButton,
@@ -30,6 +31,8 @@ export interface PageInput {
 	batches: Batch[];
 	/** Of its other batches, and of its lists. */
 	wrong: WrongCell[];
+	/** Those that a first answer asked for; undefined before they're read. */
+	lists?: StoredList[];
 	request: PageRequest;
 	/** Of the times that are shown. */
 	zone: string;
@@ -44,6 +47,8 @@ export interface Answered {
 	change?: Exclude<Change, { refused: string }>;
 	lists?: { from: number; to: number }[];
 	answer?: Answer;
+	/** The lists that a file is made of. */
+	file?: StoredList[];
 }
 
 /** All lists, those of the left-out rows too, and the file. */
@@ -51,7 +56,7 @@ const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { campaign, wrong, request } = input;
+	const { campaign, wrong, request, lists } = input;
 	const { key, action } = pressIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
@@ -66,8 +71,10 @@ export function answerPage(input: PageInput): Answered {
 		return { answer: jsonAnswer(200, { ...reportOf(visit), ...plan }) };
 	}
 	if (format !== 'file') return { answer: statusAnswer(visit) };
-	if (right === 'control')
-		return wrong.length > 0 ? unreadableAnswer(visit) : { lists: [everyList] };
+	if (right === 'control') {
+		if (wrong.length > 0) return unreadableAnswer(visit);
+		return lists ? { file: lists } : { lists: [everyList] };
+	}
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
 	return { answer: statusAnswer(visit, text) };
 }
@@ -94,18 +101,23 @@ function pressIn({ query, body }: PageRequest) {
 }
 
 function pressed(visit: Visit, action: string): Answered {
-	const { batches, wrong, request, namesakes } = visit;
+	const { batches, wrong, request, namesakes, lists } = visit;
 	if (!isButton(action))
 		return refusalAnswer(visit, `Nothing was changed: there is no button ${action}.`);
 	const refusal = refusalOfWrong(action, wrong);
 	if (refusal) return changeAnswer(visit, refusal);
 	if (isRowButton(action)) {
-		const lists = refusalOfRows(action, visit) ? [] : listsToChange(action, batches);
-		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
-		return changeAnswer(visit, changeRows(action, withLists(batches, []), visit));
+		const isAsked = lists !== undefined || refusalOfRows(action, visit) !== undefined;
+		const asked = isAsked ? [] : listsToChange(action, batches);
+		if (asked.length > 0) return { lists: asked.map((number) => ({ from: number, to: number })) };
+		return changeAnswer(visit, changeRows(action, withLists(batches, lists ?? []), visit));
+	}
+	const { hash = '', by } = pressIn(request);
+	if (isValueButton(action)) {
+		const value = request.body[filledIn[action]];
+		return changeAnswer(visit, changeValue(action, { ...visit, value, hash }));
 	}
 	if (action !== 'approve') return changeAnswer(visit, changeStatus(action, visit));
-	const { hash = '', by } = pressIn(request);
 	const ids = namesakes.map(({ id }) => id);
 	const approval = { ...visit, hash, by, totals: totalsOf(batches), namesakes: ids };
 	return changeAnswer(visit, approve(approval));
@@ -138,7 +150,7 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 function statusAnswer(visit: Visit, notice = ''): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
 	const report = reportOf(visit);
-	const view = (['cancel', 'still'] as const).find((name) => name === request.query.view);
+	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
 	const readAgain = readAgainOf(campaign, visit);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, readAgain };
 	const { html: text, refresh } = statusPage(input);
@@ -166,25 +178,6 @@ function unknownCampaign(request: PageRequest): Answer {
 	if (isProgram(request))
 		return jsonAnswer(404, { status: 'refused', problem: `${title}. ${text}` });
 	return htmlAnswer(404, pageOf(title, html`<p>${text}</p>`));
-}
-
-export interface RowsInput extends PageInput {
-	campaign: Campaign;
-	lists: StoredList[];
-}
-
-/** What follows when the lists are read: a change, or a file of them. */
-export function answerRows(input: RowsInput): Answered & { file?: StoredList[] } {
-	const { campaign, batches, lists, wrong, request } = input;
-	const { key, action = '' } = pressIn(request);
-	const right = rightOf(campaign, key);
-	if (right !== 'control') return { answer: unknownCampaign(request) };
-	const visit = { ...input, right, key };
-	if (!isButton(action) || !isRowButton(action)) {
-		return wrong.length > 0 ? unreadableAnswer(visit) : { file: lists };
-	}
-	const refusal = refusalOfWrong(action, wrong);
-	return changeAnswer(visit, refusal ?? changeRows(action, withLists(batches, lists), visit));
 }
 
 /** Only a batch whose rows change needs its list. */

@@ -1,4 +1,5 @@
 import { buttons, type Button } from '../campaign/change';
+import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
 import { html, nothing, type Html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import { section } from './page';
@@ -55,8 +56,13 @@ export function controls(report: Report, address: string, warnings: number): Htm
 	const has = (button: Button) => report.buttons.includes(button);
 	const run = (['pause', 'resume'] as const).filter(has).map((button) => buttonOf(button, 'first'));
 	const doubts = (['checkAgain', 'countGiven', 'countFailed'] as const).filter(has);
-	const cancel = html`<a class="button stop" href="${`${address}&view=cancel`}">Cancel…</a>`;
-	const control = [...run, ...(has('cancel') ? [cancel] : [])];
+	const link = (view: string, look: string, label: string) =>
+		html`<a class="button ${look}" href="${`${address}&view=${view}`}">${label}</a>`;
+	const control = [
+		...run,
+		...(report.buttons.some(isValueButton) ? [link('change', 'second', 'Change…')] : []),
+		...(has('cancel') ? [link('cancel', 'stop', 'Cancel…')] : []),
+	];
 	const look = (button: Button) => buttonOf(button, button === 'checkAgain' ? 'first' : 'second');
 	return [
 		...(has('approve') ? [approval(report, address, warnings)] : []),
@@ -89,8 +95,58 @@ export function controls(report: Report, address: string, warnings: number): Htm
 	];
 }
 
+/** What a view of the page asks in place of its buttons; undefined where it's not for this campaign. */
+export function askedIn(view: string | undefined, report: Report, address: string): Html[] {
+	if (view === 'cancel' && report.buttons.includes('cancel'))
+		return [cancellation(report, address)];
+	return view === 'change'
+		? report.buttons.filter(isValueButton).map(valueForm(report, address))
+		: [];
+}
+
+/** The label of a button's field, and what follows. */
+const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: string]> = {
+	changeBudget: [
+		'Budget (MB)',
+		'number',
+		'Nothing is given from then on until somebody approves the campaign again. Once approved, a budget below what is planned can only be raised.',
+	],
+	raiseDayLimit: [
+		'Most MB per Day',
+		'number',
+		'All campaigns with a limit share it. Nothing is given from then on until somebody approves the campaign again.',
+	],
+	addOptOut: [
+		'Phone number',
+		'tel',
+		'It gets nothing from any campaign, from the next step on. What it has stays.',
+	],
+};
+
+/** A form for each button with a value, on a page that doesn't refresh. */
+function valueForm(report: Report, address: string): (button: ValueButton) => Html {
+	return (button) => {
+		const [label, type, then] = values[button];
+		const name = filledIn[button];
+		const now = name === 'phone' ? '' : report[name];
+		const limits = type === 'number' ? html`min="0" step="any" value="${now}"` : nothing;
+		return section(
+			buttons[button],
+			html`<p>${then}</p>`,
+			form(
+				address,
+				html`<input type="hidden" name="hash" value="${report.hash}" /><label
+						>${label}<input name="${name}" type="${type}" required ${limits}
+					/></label>`,
+				buttonOf(button, 'first'),
+				html`<a class="button second" href="${address}">Back</a>`,
+			),
+		);
+	};
+}
+
 /** Asks before a campaign is canceled for good. */
-export function cancellation({ results }: Report, address: string): Html {
+function cancellation({ results }: Report, address: string): Html {
 	return section(
 		'Cancel this campaign?',
 		html`<p>

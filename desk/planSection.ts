@@ -2,7 +2,7 @@ import { facts, html, type Html } from '../pages/html';
 import { amount, count, number, timeIn } from '../platform/figureWords';
 import { section } from './page';
 import type { Report } from './report';
-import type { Settings } from '../campaign/types';
+import { settingNames, settingOf, type Settings } from '../campaign/settingTable';
 
 /** What was planned, who approved it, and when. */
 export function planSection(report: Report, zone: string): Html {
@@ -39,24 +39,8 @@ function daysOf(megabytes: number, megabytesPerDay: number): string {
 
 /** What is approved besides the list, as people read it. */
 function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
-	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
-	const { megabytesPerDay, giftsPerMonth, sendAsEntered, reading } = settings;
-	return [
-		['Service', serviceKey],
-		['Budget', `${number(budget)} MB`],
-		['Start', timeIn(zone, startAt)],
-		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
-		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
-		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
-		[
-			'Most MB per day',
-			megabytesPerDay ? `${number(megabytesPerDay)}, campaigns with a limit together` : '',
-		],
-		[
-			'Gifts per customer',
-			giftsPerMonth ? `${number(giftsPerMonth)} a month, campaigns with this limit together` : '',
-		],
-		['The list was read with', reading],
-		['Numbers', sendAsEntered ? 'Sent as entered, also those that no numbering plan has' : ''],
-	];
+	return settingNames.flatMap((name) => {
+		const { shown } = settingOf(name);
+		return shown ? [[shown[0], shown[1](settings[name], zone, settings)]] : [];
+	});
 }

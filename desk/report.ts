@@ -206,6 +206,7 @@ function shownButtons({ campaign, batches, now, zone }: ReportInput, totals: Tot
 	const isPast = isOver(campaign, now, zone);
 	const isPastStop = stopAt !== null && now >= Date.parse(stopAt);
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
+	const isOngoing = status === 'planned' || status === 'running' || status === 'paused';
 	const mayLookUp = isOpen || status === 'canceled';
 	const isInDoubt = totals.inDoubt > 0;
 	const isShown: Record<Button, boolean> = {
@@ -216,7 +217,10 @@ function shownButtons({ campaign, batches, now, zone }: ReportInput, totals: Tot
 		checkAgain: (isInDoubt || isLeft(campaign, batches)) && mayLookUp && !isPast,
 		countGiven: isInDoubt && mayLookUp,
 		countFailed: isInDoubt && mayLookUp,
-		cancel: status === 'planned' || status === 'running' || status === 'paused',
+		cancel: isOngoing,
+		changeBudget: isOngoing || (status === 'finished' && totals.held > 0 && !isPast),
+		raiseDayLimit: isOngoing && campaign.megabytesPerDay > 0,
+		addOptOut: isOngoing,
 	};
 	return (Object.keys(isShown) as Button[]).filter((button) => isShown[button]);
 }

@@ -1,14 +1,11 @@
+import { resultFields } from '../lists/columns';
 import { byteOrderMark, csvLines } from '../lists/csvCell';
 import { outcomesOf, type Outcome } from '../campaign/outcomes';
 import type { Batch, StoredList } from '../campaign/types';
 
 const columns: [name: string, field: keyof Outcome][] = [
 	['row', 'row'],
-	['customer', 'customer'],
-	['name', 'name'],
-	['phone', 'phone'],
-	['megabytes', 'megabytes'],
-	['operator', 'operator'],
+	...resultFields.map((field): [string, keyof Outcome] => [field, field]),
 	['result', 'result'],
 	['reason', 'reason'],
 	['value', 'value'],

@@ -1,4 +1,4 @@
-import { addressOf, cancellation, controls } from './buttons';
+import { addressOf, askedIn, controls } from './buttons';
 import { checkOf, leftOutOf } from './checkSections';
 import { byCountry, figures, groups, progress, reasons } from './figureSections';
 import { html, nothing, type Html } from '../pages/html';
@@ -18,8 +18,8 @@ export interface StatusInput {
 	zone: string;
 	/** Where all campaigns are; '' where nobody says. */
 	deskAddress?: string;
-	/** `cancel` asks first; `still` doesn't refresh. */
-	view?: 'cancel' | 'still';
+	/** `cancel` asks first, `change` has forms with values, `still` doesn't refresh. */
+	view?: 'cancel' | 'change' | 'still';
 	/** Why nothing was done. */
 	notice?: string;
 	/** How its list can be read again. */
@@ -40,7 +40,8 @@ export function statusPage(input: StatusInput): Page {
 	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
 	const { wrongCells } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
-	const isAsking = isControl && view === 'cancel' && buttons.includes('cancel');
+	const asked = isControl ? askedIn(view, report, address) : [];
+	const isAsking = asked.length > 0;
 	// A page that refreshes would empty the field of a person who types.
 	const isTyped = isControl && buttons.includes('approve');
 	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(status);
@@ -56,7 +57,7 @@ export function statusPage(input: StatusInput): Page {
 	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
 	const content = [
 		html`<p class="state">${state}</p>`,
-		isAsking ? cancellation(report, address) : nothing,
+		...asked,
 		notice ? note(notice, 'plain') : nothing,
 		wrongSection(wrongCells),
 		problem && changes.length + wrongCells.length === 0 ? note(problem, 'alert') : nothing,
@@ -80,7 +81,7 @@ export function statusPage(input: StatusInput): Page {
 }
 
 const heldText =
-	'Rows over the budget are held: those before them fill it, also where they failed. To give them, raise “budget” in the Data Table mobile_data_campaigns, then approve again.';
+	'Rows over the budget are held: those before them fill it, also where they failed. To give them, raise the budget under “Change…”, then approve again.';
 
 const decidedElsewhere =
 	'It waits for somebody with its control address, or with the login of all campaigns, to approve or cancel it.';

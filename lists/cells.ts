@@ -47,14 +47,63 @@ export const place = textLike(
 	(value) => /^\+\d*$/.test(value) || (value !== '' && tried(() => normalizeZone(value)) === value),
 );
 
+/** JSON of which all that is read of it is there: else it would throw later, in each step anew. */
+const jsonOf = (words: string, shape: z.ZodType, mayBeEmpty = false) =>
+	textLike(
+		mayBeEmpty ? `${words}, or empty` : words,
+		(value) => (mayBeEmpty && value === '') || shape.safeParse(jsonIn(value)).success,
+	);
 const jsonIn = (value: string) => tried((): unknown => JSON.parse(value));
-export const json = textLike('JSON', (value) => isObject(jsonIn(value)));
-export const jsonOrEmpty = textLike('JSON', (value) => value === '' || isObject(jsonIn(value)));
-export const jsonList = textLike('a list in JSON', (value) => Array.isArray(jsonIn(value)));
-export const jsonListOrEmpty = textLike(
-	'a list in JSON',
-	(value) => value === '' || Array.isArray(jsonIn(value)),
+
+const position = z.number().int().nonnegative();
+const records = z.array(z.object({}).passthrough());
+const texts = z.array(z.string());
+
+/** Row positions by reason. */
+export const reasons = jsonOf('JSON with row positions by reason', z.record(z.array(position)));
+
+/** Look-ups by row position. */
+export const doubts = jsonOf(
+	'JSON with look-ups by row position',
+	z.record(
+		z.string().regex(/^\d+$/),
+		z.object({ lookUps: position, at: z.string().refine(isTime).optional() }),
+	),
 );
+
+const checkShape = z.object({
+	list: z.object({
+		columns: z.record(z.string()),
+		unusedColumns: texts,
+		numbers: z.object({ notValid: position, notValidRows: z.array(position) }),
+	}),
+	toGive: z.number(),
+	operators: records,
+	pools: records,
+	similar: z.array(z.object({ name: z.string(), plannedAt: z.string().refine(isTime) })),
+	neverLoud: records,
+	leftOut: z.array(z.object({ reason: z.string(), examples: records })),
+	columns: z.array(z.object({ name: z.string(), samples: records })),
+	said: z.record(z.string()),
+});
+export const check = jsonOf('JSON as Plan stored it', checkShape, true);
+
+const sealed = z.object({ name: z.string(), serviceKey: z.string(), budget: z.number() });
+export const approved = jsonOf('JSON as an approval stored it', sealed, true);
+
+const approval = z.object({ by: z.string(), at: z.string().refine(isTime), hash: z.string() });
+export const approvals = jsonOf('a list of approvals in JSON', z.array(approval), true);
+
+/** A row, or one that was left out; no schema, because there may be a million. */
+const isListed = (one: unknown) =>
+	isObject(one) &&
+	typeof one.row === 'number' &&
+	typeof one.phone === 'string' &&
+	(typeof one.megabytes === 'number' || typeof one.reason === 'string');
+export const list = textLike('a list in JSON, as Plan stored it', (value) => {
+	const stored = jsonIn(value);
+	return Array.isArray(stored) && (typeof stored[0] === 'string' || stored.every(isListed));
+});
 
 export const oneOf = <Value extends string>(...values: Value[]) =>
 	column<Value>(`one of ${values.join(', ')}`, (value) => values.includes(value as Value));

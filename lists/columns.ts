@@ -1,20 +1,105 @@
-import { quoted } from '../platform/input';
+import { isNothing } from '../platform/answer';
+import { countryWritten } from '../platform/declaredNumber';
+import { normalizeOperatorCode } from '../platform/identifiers';
+import { optionalText, quoted, textOf, tried } from '../platform/input';
+import { normalizeZone } from './zones';
 
-/** What a list says of a customer. */
-export type Field =
-	'phone' | 'country' | 'area' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
+/** A column of a list. Its names are in columnNames.json. */
+interface Column {
+	/** As errors of Data Gift: Assign name it. */
+	label: string;
+	/** Whether a cell can be that; any can, where it isn't here. */
+	fits?: (cell: unknown) => boolean;
+	/** The share of the cells that must fit. */
+	fitting?: number;
+	/** Reads a cell as text. Number and amount are read as the list was declared (reading.ts). */
+	read?: (cell: unknown) => string;
+	/** Part of the `number`; kept in the `row` as it's read; stored with the campaign, too, and given back with the `result`. */
+	keeps: 'number' | 'row' | 'result';
+}
 
-/** The labels of the fields, as errors of Data Gift: Assign name them. */
-export const fieldLabels: Record<Field, string> = {
-	phone: 'Phone Number',
-	country: 'Country Code',
-	area: 'Area Code',
-	megabytes: 'Amount (MB)',
-	customer: 'Customer',
-	name: 'Name',
-	operator: 'Operator',
-	zone: 'Time Zone',
-};
+/** An expression that gave nothing can be anything: its row says so. */
+const fitsOrBroken = (holds: (cell: unknown) => boolean) => (cell: unknown) =>
+	tried(() => optionalText(cell)) === undefined || holds(cell);
+const isRead = (read: (cell: unknown) => string) =>
+	fitsOrBroken((cell) => tried(() => read(cell)) !== undefined);
+
+/** What a list says of a customer, in the order in which it's read, asked and given back. */
+export const columnTable = {
+	customer: { label: 'Customer', read: textOf, keeps: 'result' },
+	name: { label: 'Name', read: textOf, keeps: 'result' },
+	phone: { label: 'Phone Number', keeps: 'result' },
+	country: {
+		label: 'Country Code',
+		fits: isRead(countryWritten),
+		read: countryWritten,
+		keeps: 'number',
+	},
+	area: {
+		label: 'Area Code',
+		fits: (cell) => /^'?\(?0?[1-9]\d{0,4}\)?$/.test(String(cell).trim()),
+		fitting: 0.8,
+		read: textOf,
+		keeps: 'number',
+	},
+	megabytes: { label: 'Amount (MB)', keeps: 'result' },
+	operator: {
+		label: 'Operator',
+		// An operator's name isn't its code, and the platform takes the code.
+		fits: fitsOrBroken((cell) => /^[A-Z]{2}_[A-Z\d_]+$/i.test(String(cell).trim())),
+		read: (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)),
+		keeps: 'result',
+	},
+	zone: { label: 'Time Zone', fits: isRead(normalizeZone), read: normalizeZone, keeps: 'row' },
+} as const satisfies Record<string, Column>;
+
+type Table = typeof columnTable;
+type FieldsOf<Shape> = {
+	[Name in keyof Table]: Table[Name] extends Shape ? Name : never;
+}[keyof Table];
+
+export type Field = keyof Table;
+/** Those in a row that was read, and those of them that are text. */
+export type RowField = FieldsOf<{ keeps: 'row' | 'result' }>;
+export type TextField = Exclude<RowField, 'phone' | 'megabytes'>;
+/** Those with text that are stored, and go back with the results. */
+export type StoredField = Exclude<FieldsOf<{ keeps: 'result' }>, 'phone' | 'megabytes'>;
+
+const columnOf = (field: Field): Column => columnTable[field];
+
+export const fields = Object.keys(columnTable) as Field[];
+export const rowFields = fields.filter((field) => columnOf(field).keeps !== 'number') as RowField[];
+/** Number and amount among them, in the order of a file with results. */
+export const resultFields = fields.filter((field) => columnOf(field).keeps === 'result') as (
+	StoredField | 'phone' | 'megabytes'
+)[];
+export const storedFields = resultFields.filter(
+	(field): field is StoredField => field !== 'phone' && field !== 'megabytes',
+);
+
+export const fieldLabels = Object.fromEntries(
+	fields.map((field) => [field, columnTable[field].label]),
+) as Record<Field, string>;
+
+/** Most cells must be what the name of their column says. */
+const most = 0.5;
+
+/** Whether the cells of a column can be a field. */
+export function fitsField(cells: unknown[], field: Field): boolean {
+	const { fits = () => true, fitting = most } = columnOf(field);
+	return cells.length > 0 && cells.filter(fits).length >= cells.length * fitting;
+}
+
+/** Reads a cell of a field. @param declared the readers of number and amount @throws InputError */
+export function readField(
+	field: Field,
+	cell: unknown,
+	declared: Record<'phone' | 'megabytes', (cell: unknown) => string>,
+): string {
+	const read =
+		field === 'phone' || field === 'megabytes' ? declared[field] : columnTable[field].read;
+	return read(cell);
+}
 
 /** Where the fields of a list are, by the position of their column. */
 export interface Columns {

@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
-import { fieldLabels, keyOf, listed, shownName, type Field } from './columns';
+import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './columns';
 import type { Reading } from './reading';
 
 /**
@@ -145,7 +145,7 @@ export function isColumnName(name: string): name is `column${number}` {
 /** What is said of a column that isn't used. */
 export const unused = 'unused';
 const meanings = Object.fromEntries(
-	[...(Object.keys(fieldLabels) as Field[]), unused].map((meaning) => [meaning, meaning]),
+	[...fields, unused].map((meaning) => [meaning, meaning]),
 ) as Record<string, Field | typeof unused>;
 
 /** The columns as they were said one by one; undefined where none was. */
@@ -159,7 +159,7 @@ function columnsIn(said: SaidReading): Reading['columns'] | undefined {
 	});
 	if (chosen.length === 0) return undefined;
 	const columns: Reading['columns'] = {};
-	for (const field of Object.keys(fieldLabels) as Field[]) columns[field] = undefined;
+	for (const field of fields) columns[field] = undefined;
 	for (const { meaning, number, label } of chosen) {
 		if (meaning === unused) continue;
 		const other = columns[meaning];

@@ -1,10 +1,8 @@
-import { normalizeOperatorCode } from '../platform/identifiers';
-import { countryWritten } from '../platform/declaredNumber';
-import { onInputError, textOf, tried } from '../platform/input';
+import { onInputError, tried } from '../platform/input';
 import { amountQuestions } from './amountQuestions';
 import { chooseColumns } from './chooseColumns';
 import { contentsOf, type ColumnContents } from './columnContents';
-import { shownName, type Field } from './columns';
+import { readField, shownName, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared } from './declared';
 import { readFirstRow } from './firstRow';
@@ -15,7 +13,6 @@ import { readersOf, type Readers, type Reading } from './reading';
 import { mostRows, samplesOf } from './sample';
 import type { ShownColumn, ShownList } from './shownList';
 import { finished, type Steps } from './steps';
-import { normalizeZone } from './zones';
 
 /** How a list would be read, for a person to look at. */
 export interface Proposal extends ShownList {
@@ -125,18 +122,12 @@ function proposedColumns(
 
 /** What comes out of a cell, as people write it, or why nothing does. */
 function readAs(field: Field, cell: unknown, readers: Readers): string {
-	const read: Record<Field, () => string> = {
+	const declared = {
 		phone: () => `+${readers.phone(cell).msisdn}`,
-		country: () => countryWritten(cell),
-		area: () => textOf(cell),
 		megabytes: () => `${readers.amount(cell)} MB`,
-		customer: () => textOf(cell),
-		name: () => textOf(cell),
-		operator: () => normalizeOperatorCode(cell),
-		zone: () => normalizeZone(cell),
 	};
 	return onInputError(
-		() => read[field]().slice(0, mostOfCell),
+		() => readField(field, cell, declared).slice(0, mostOfCell),
 		({ message }) => message,
 	);
 }

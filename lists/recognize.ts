@@ -1,7 +1,14 @@
 import { unitNamed, type Unit } from '../platform/unitNames';
 import { keyOf, type Field } from './columns';
-import { namesOfColumns, type NamesByLanguage } from './columnNames';
-import { amountFillers, orWords, otherWords, phoneFillers, phoneWords } from './columnWords';
+import {
+	amountFillers,
+	namesOfColumns,
+	orWords,
+	otherWords,
+	phoneFillers,
+	phoneWords,
+	type NamesByLanguage,
+} from './columnNames';
 import { looksLikePhone } from './looksLikePhone';
 
 /** What the name of a column says. */

@@ -1,28 +1,29 @@
 import { isNothing } from '../platform/answer';
-import { normalizeOperatorCode } from '../platform/identifiers';
-import { InputError, quoted, textOf } from '../platform/input';
-import { fieldLabels, type Columns, type Field } from './columns';
+import { InputError, quoted } from '../platform/input';
+import {
+	columnTable,
+	fieldLabels,
+	rowFields,
+	type Columns,
+	type Field,
+	type RowField,
+	type TextField,
+} from './columns';
 import type { ListRecord } from './csv';
 import type { Readers } from './reading';
 import type { OwnParts } from './wholeNumber';
-import { normalizeZone } from './zones';
 
-/** A customer who is to get data. */
-export interface ListRow {
+/** A customer who is to get data; the text of a column that the list doesn't have is ''. */
+export interface ListRow extends Record<TextField, string> {
 	/** The row of the file as a spreadsheet counts, or of the items. */
 	row: number;
-	customer: string;
-	name: string;
 	/** As the platform takes it. */
 	phone: string;
 	megabytes: number;
-	operator: string;
-	/** The time zone, where the list has a column for it. */
-	zone: string;
 }
 
 /** A row that is refused, with its cells as they are written. */
-export interface BadRow extends Record<Exclude<Field, 'country' | 'area'>, unknown> {
+export interface BadRow extends Record<RowField, unknown> {
 	row: number;
 	/** The field that is wrong, the first of several; empty where it's the line or the list. */
 	field: Field | '';
@@ -52,29 +53,23 @@ export function readRow(
 		return badRow(number, raggedError(cells, columns), { cells, columns });
 	}
 	const errors: [Field, InputError][] = [];
-	const read = <Value>(field: Field, normalize: (cell: unknown) => Value, other: Value): Value => {
-		try {
-			return normalize(withoutFailedFormula(cellOf(cells, columns, field)));
-		} catch (error) {
-			errors.push([field, error as InputError]);
-			return other;
-		}
-	};
 	const own = {
 		country: cellOf(cells, columns, 'country'),
 		area: cellOf(cells, columns, 'area'),
 	};
-	const row: ListRow = {
-		row: number,
-		customer: read('customer', textOf, ''),
-		name: read('name', textOf, ''),
-		phone: read('phone', (cell) => readers.phone(cell, own), ''),
-		megabytes: read('megabytes', readers.amount, 0),
-		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
-		zone: read('zone', normalizeZone, ''),
+	const read = (field: RowField): unknown => {
+		try {
+			const cell = withoutFailedFormula(cellOf(cells, columns, field));
+			if (field === 'phone') return readers.phone(cell, own);
+			return field === 'megabytes' ? readers.amount(cell) : columnTable[field].read(cell);
+		} catch (error) {
+			errors.push([field, error as InputError]);
+			return undefined;
+		}
 	};
+	const row = Object.fromEntries(rowFields.map((field) => [field, read(field)]));
 	const [[field] = []] = errors;
-	if (field === undefined) return row;
+	if (field === undefined) return { row: number, ...row } as ListRow;
 	const words = errors.map(([name, { message }]) => `'${fieldLabels[name]}' ${message}`).join('. ');
 	const steps = new Set(errors.map(([, { nextStep }]) => nextStep));
 	const error = new InputError(words, [...steps].join(' '));
@@ -103,14 +98,10 @@ export function badRow(
 	const { cells = [], columns, field } = at ?? {};
 	const written = (name: Field) => asWritten(columns && cellOf(cells, columns, name));
 	const value = field ? written(field) : cells.map(asWritten).join(' | ');
+	const own = Object.fromEntries(rowFields.map((name) => [name, written(name)]));
 	return {
 		row,
-		customer: written('customer'),
-		name: written('name'),
-		phone: written('phone'),
-		megabytes: written('megabytes'),
-		operator: written('operator'),
-		zone: written('zone'),
+		...(own as Record<RowField, unknown>),
 		field: field ?? '',
 		value: String(value).slice(0, maxShown),
 		reason: message,

@@ -1,3 +1,4 @@
+import { resultFields } from '../../lists/columns';
 import { byteOrderMark, csvLines } from '../../lists/csvCell';
 import { separatorNamed } from '../../lists/file';
 import { count, number } from '../../platform/figureWords';
@@ -21,7 +22,7 @@ type Item = Record<string, unknown>;
 const mostShown = 100;
 
 /** Columns that Read List knows, and why a row failed. */
-const columns = ['row', 'customer', 'name', 'phone', 'operator', 'megabytes'];
+const columns = ['row', ...resultFields];
 
 /**
  * Counts what became of a list, and writes the rows that failed into a file to fix and submit again; without any, the

@@ -113,10 +113,17 @@ const changing = [
 	'approvals',
 ] as const;
 
+/** Those of a person: a runner that has read a setting before its change doesn't write it back. */
+const ofPerson = [...changing, 'budget', 'megabytesPerDay'] as const;
+
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
-export function campaignItem(campaign: Campaign, { where, set }: Write): Write {
+export function campaignItem(
+	campaign: Campaign,
+	{ where, set }: Write,
+	columns: readonly (keyof Campaign)[] = changing,
+): Write {
 	const { id, status, round } = campaign;
-	const own = Object.fromEntries(changing.map((name) => [name, campaign[name]]));
+	const own = Object.fromEntries(columns.map((name) => [name, campaign[name]]));
 	const now = { ...own, status: where.status ?? status };
 	return { where: { id, status, round, ...where }, set: { ...now, ...set } };
 }
@@ -131,6 +138,6 @@ export function writesOf(
 	return [
 		batches.filter((write) => !isOne(write)),
 		batches.filter(isOne).map(batchItem),
-		[campaign && written && campaignItem(campaign, written)],
+		[campaign && written && campaignItem(campaign, written, ofPerson)],
 	];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StepInput } from '../../campaign/decide';
 import type { Today } from '../../campaign/dayLimit';
 import type { Other } from '../../campaign/monthLimit';
-import { batchColumns, campaignColumns, listColumns } from '../../campaign/types';
+import { batchColumns, campaignColumns, listColumns, type Batch } from '../../campaign/types';
 import type { WrongCell } from '../../campaign/wrongCells';
 import { isObject } from '../../platform/answer';
 import { InputError, onInputError } from '../../platform/input';
@@ -22,7 +22,7 @@ interface Rule<Row> {
 function rowReader<Shape extends z.ZodRawShape>(
 	table: string,
 	columns: z.ZodObject<Shape>,
-	rule?: Rule<z.infer<typeof columns>>,
+	rules: Rule<z.infer<typeof columns>>[] = [],
 ): RowReader<z.infer<typeof columns>> {
 	const schema = columns.passthrough();
 	return (row) => {
@@ -31,8 +31,9 @@ function rowReader<Shape extends z.ZodRawShape>(
 		const [issue] = error?.issues ?? [];
 		if (issue) throw wrongCell(table, String(issue.path[0]), issue.message, cells);
 		const read = data as z.infer<typeof columns>;
-		if (!rule || rule.holds(read)) return read;
-		throw wrongCell(table, rule.column, rule.words, cells);
+		const broken = rules.find((rule) => !rule.holds(read));
+		if (!broken) return read;
+		throw wrongCell(table, broken.column, broken.words, cells);
 	};
 }
 
@@ -66,18 +67,37 @@ export function readAll<Row>(
 
 const [campaigns, batches] = ['mobile_data_campaigns', 'mobile_data_batches'];
 
-export const readCampaign = rowReader(campaigns, campaignColumns, {
-	column: 'quietTo',
-	words: 'a time of the day, such as 08:00, where quietFrom is one',
-	holds: ({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''),
-});
+export const readCampaign = rowReader(campaigns, campaignColumns, [
+	{
+		column: 'quietTo',
+		words: 'a time of the day, such as 08:00, where quietFrom is one',
+		holds: ({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''),
+	},
+]);
 
-const oneForEachRow = {
-	column: 'results' as const,
-	words: 'a character for each of its rows',
-	holds: ({ rows, results }: { rows: number; results: string }) => results.length === rows,
-};
-export const readBatch = rowReader(batches, batchColumns, oneForEachRow);
+/** What is said of rows is said of those that there are. */
+const ofItsRows: Rule<Pick<Batch, 'rows' | 'results' | 'reasons' | 'doubts'>>[] = [
+	{
+		column: 'results',
+		words: 'a character for each of its rows',
+		holds: ({ rows, results }) => results.length === rows,
+	},
+	{
+		column: 'reasons',
+		words: 'JSON with the positions of its own rows',
+		holds: ({ rows, reasons }) =>
+			Object.values(JSON.parse(reasons) as Record<string, number[]>).every((own) =>
+				own.every((at) => at < rows),
+			),
+	},
+	{
+		column: 'doubts',
+		words: 'JSON with the positions of its own rows',
+		holds: ({ rows, doubts }) =>
+			Object.keys(JSON.parse(doubts) as object).every((at) => Number(at) < rows),
+	},
+];
+export const readBatch = rowReader(batches, batchColumns, ofItsRows);
 export const readStoredList = rowReader('mobile_data_lists', listColumns);
 
 /** What limits need of a batch that somebody has claimed: nothing else in it holds up another campaign. */
@@ -116,7 +136,7 @@ export const readCountedBatch = rowReader(
 		doubts: true,
 		day: true,
 	}),
-	oneForEachRow,
+	ofItsRows,
 );
 
 const { name, planId, status, approvals, check, giftsPerMonth, plannedAt, viewKey, controlKey } =

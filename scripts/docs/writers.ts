@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { namesOfColumns } from '../../lists/columnNames';
-import { phoneWords } from '../../lists/columnWords';
+import { namesOfColumns, phoneWords } from '../../lists/columnNames';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';

@@ -1,5 +1,6 @@
-import { approve, changeStatus, rightOf, type Approval, type Button } from '../../campaign/change';
-import { changeRows } from '../../campaign/changeRows';
+import { approve, changeStatus, rightOf, type Approval } from '../../campaign/change';
+import { changeRows, type RowButton } from '../../campaign/changeRows';
+import { changeValue, type Filled, type ValueButton } from '../../campaign/changeValue';
 import { Results, totalsOf } from '../../campaign/results';
 import { changesOf, hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
@@ -111,8 +112,6 @@ it.each([
 	expect(rightOf({ viewKey: '', controlKey: '' }, '')).toBeUndefined();
 });
 
-type RowButton = Exclude<Button, 'approve' | 'pause' | 'resume' | 'cancel'>;
-
 /** A batch with a row in each of four states. */
 function mixed(set: Partial<Batch> = {}) {
 	const { campaign, batches, list } = storedCampaign(4);
@@ -187,4 +186,71 @@ it('counts reasons whatever they are called, and the rows that are held', () => 
 	const { reasons, held } = totalsOf([stored, stored]);
 	expect(reasons).toEqual({ constructor: 2, 'No response': 2 });
 	expect(held).toBe(2);
+});
+
+describe('a button with a value', () => {
+	/** An approved campaign of 8 MB with a budget of 6 MB and a limit of 5 MB a day. */
+	const { campaign: stored } = storedCampaign(4, { budget: 6, megabytesPerDay: 5, country: 'AT' });
+	const pressed = (
+		button: ValueButton,
+		value: unknown,
+		set: Partial<Campaign> = {},
+		more: Partial<Filled> = {},
+	) => {
+		const campaign = { ...stored, ...set };
+		return changeValue(button, { ...asked(campaign), hash: hashOf(campaign), value, ...more });
+	};
+
+	it.each<[ValueButton, unknown, Partial<Campaign>, object]>([
+		['changeBudget', '7', {}, { budget: 7 }],
+		['changeBudget', 12.5, {}, { budget: 12.5 }],
+		['changeBudget', '8', { status: 'finished', budget: 9 }, { budget: 8 }],
+		['changeBudget', '1', { status: 'planned', approved: '' }, { budget: 1 }],
+		['raiseDayLimit', '20', {}, { megabytesPerDay: 20 }],
+	])(
+		'%s to %j is written as it was seen, and has to be approved',
+		(button, value, set, written) => {
+			const change = pressed(button, value, set);
+			const status = set.status ?? 'running';
+			expect(change).toEqual({
+				campaign: { where: { id: 1, status, round: 1 }, set: { ...written, round: 2 } },
+				batches: [],
+				rows: 0,
+			});
+			const changed = { ...stored, ...set, ...written };
+			expect(changed.approved === '' || changesOf(changed).length > 0).toBe(true);
+		},
+	);
+
+	it.each<[string, ValueButton, unknown, Partial<Campaign>, Partial<Filled>, string]>([
+		['by the view key', 'changeBudget', 9, {}, { key: 'view' }, 'this address shows the campaign'],
+		['by the view key', 'addOptOut', '+436601234567', {}, { key: 'view' }, 'this address shows'],
+		['of something else than was shown', 'changeBudget', 9, {}, { hash: 'x' }, 'was changed'],
+		['of something else than was shown', 'raiseDayLimit', 9, {}, { hash: 'x' }, 'was changed'],
+		['of a canceled campaign', 'changeBudget', 9, { status: 'canceled' }, {}, 'is canceled'],
+		['below what may be used', 'changeBudget', 5, {}, {}, 'can only be raised'],
+		['below it', 'raiseDayLimit', 5, {}, {}, 'the limit of a day is 5 MB and can only be raised'],
+		['to no number', 'changeBudget', 'all', {}, {}, "'Budget (MB)' must be a positive number"],
+		['to nothing', 'changeBudget', '', {}, {}, "'Budget (MB)' is required"],
+		['to nothing', 'raiseDayLimit', undefined, {}, {}, "'Most MB per Day' is required"],
+		['to 0', 'raiseDayLimit', '0', {}, {}, "'Most MB per Day' must be a positive number"],
+		['of no number', 'addOptOut', 'Ada', {}, {}, "'Phone Number' must "],
+		['of nothing', 'addOptOut', '', {}, {}, "'Phone Number' is required"],
+	])('a change %s is refused: %s', (_, button, value, set, more, words) => {
+		expect(pressed(button, value, set, more).refused).toContain(words);
+	});
+
+	it.each([
+		['0660 5551234', 'AT', ['+436605551234']],
+		['+44 7700 900123', 'AT', ['+447700900123']],
+		['447700900123', '', ['+447700900123']],
+		// A number of Germany or of the United States protects both.
+		['17604069001', 'DE', ['+4917604069001', '+17604069001']],
+	])('the opt-out %s in a campaign of “%s” is stored as %j', (value, country, phones) => {
+		expect(pressed('addOptOut', value, { country })).toEqual({
+			optOuts: phones.map((phone) => ({ phone })),
+			batches: [],
+			rows: 0,
+		});
+	});
 });

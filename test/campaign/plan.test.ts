@@ -48,6 +48,7 @@ it.each<[string, Partial<PlannableRow>, string]>([
 		{
 			row: 3,
 			customer: 'C1',
+			operator: '',
 			name: 'Ada',
 			phone: row.phone,
 			value: '',
@@ -94,7 +95,7 @@ it('stores what was left out in the order of the list, in lists from 0 downwards
 	expect(stored).toEqual(leftOut);
 	expect(stored.map(({ row }) => row)).toEqual([3, 4, 6]);
 	const { value, reason, nextStep } = unread;
-	const written = { customer: '7', name: '', phone: '{"a":1}' };
+	const written = { customer: '7', name: '', operator: '', phone: '{"a":1}' };
 	expect(stored[0]).toEqual({ row: 3, ...written, value, reason, nextStep });
 	expect(check.leftOut.map(({ rows: count }) => count)).toEqual([1, 1, 1]);
 	expect(check.list).toEqual(noList);

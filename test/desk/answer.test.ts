@@ -1,4 +1,4 @@
-import { answerPage, answerRows, fileNameOf } from '../../desk/answer';
+import { answerPage, fileNameOf } from '../../desk/answer';
 import type { PageRequest } from '../../desk/http';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
@@ -83,13 +83,13 @@ it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
 
 it('a batch whose list is missing is left as it is', () => {
 	const input = asked(pressing('retry'));
-	const { change, answer } = answerRows({ ...input, lists: input.batches.slice(1) });
+	const { change, answer } = answerPage({ ...input, lists: input.batches.slice(1) });
 	expect(change?.batches).toHaveLength(input.batches.length - 1);
 	expect(answer?.location).toBe('?key=control-key');
 });
 
 it('where all of them are, the page says that nothing was changed', () => {
-	const { change, answer } = answerRows({ ...asked(pressing('countGiven')), lists: [] });
+	const { change, answer } = answerPage({ ...asked(pressing('countGiven')), lists: [] });
 	expect(change).toBeUndefined();
 	expect(answer?.statusCode).toBe(409);
 	expect(answer?.body).toContain('Nothing was changed: somebody works on these rows');
@@ -159,12 +159,12 @@ it('the file is for the control key, and asks for all lists', () => {
 
 it.each([
 	['control', undefined, true],
-	['view', 404, false],
+	['view', 200, false],
 ])('with the lists read, the %s key gets them: %s', (right, statusCode, isGiven) => {
 	const key = right === 'control' ? control : view;
 	const input = asked(asking({ format: 'file' }, key));
 	const lists = [{ planId: 'plan-1', number: 0, list: JSON.stringify(badRows()) }];
-	const { file, answer } = answerRows({ ...input, lists });
+	const { file, answer } = answerPage({ ...input, lists });
 	expect(file).toEqual(isGiven ? lists : undefined);
 	expect(answer?.statusCode).toBe(statusCode);
 });

@@ -1,5 +1,6 @@
 import { approve, changeStatus, type Button } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
+import { changeValue, isValueButton } from '../../campaign/changeValue';
 import { reportOf, type ReportInput } from '../../desk/report';
 import { totalsOf } from '../../campaign/results';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
@@ -47,12 +48,13 @@ it('a page escapes what people and lists have written', () => {
 	}
 });
 
+const filled = ['changeBudget', 'addOptOut'] as const;
 const statuses: CampaignStatus[] = ['planned', 'running', 'paused', 'canceled', 'finished'];
 
 it.each([
-	['planned', [], ['approve', 'cancel']],
-	['running', ['pause', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
-	['paused', ['resume', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
+	['planned', [], ['approve', 'cancel', ...filled]],
+	['running', ['pause', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel', ...filled]],
+	['paused', ['resume', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel', ...filled]],
 	['finished', ['retry', 'checkAgain', 'countGiven', 'countFailed'], []],
 	['canceled', ['checkAgain', 'countGiven', 'countFailed'], []],
 ] as const)('a campaign that is %s has the buttons that fit', (status, direct, more) => {
@@ -61,7 +63,24 @@ it.each([
 	const { html: page } = shown({ status });
 	for (const button of direct) expect(page).toContain(`value="${button}"`);
 	expect(page.includes('view=cancel')).toBe(buttons.includes('cancel'));
+	expect(page.includes('view=change')).toBe(buttons.includes('addOptOut'));
 });
+
+it.each([
+	['control', { megabytesPerDay: 9 }, ['changeBudget', 'raiseDayLimit', 'addOptOut']],
+	['control', {}, ['changeBudget', 'addOptOut']],
+	['control', { status: 'canceled' }, []],
+	['view', {}, []],
+] as const)(
+	'“Change…” with the key to %s and %j has a form for each of %j',
+	(right, set, forms) => {
+		const { html: page, refresh } = shown(set, { right, view: 'change' });
+		expect([...page.matchAll(/value="(\w+)" class="first"/g)].map(([, name]) => name)).toEqual(
+			right === 'control' && forms.length === 0 ? ['checkAgain'] : [...forms],
+		);
+		expect(refresh > 0).toBe(forms.length === 0 && right === 'view');
+	},
+);
 
 it.each(statuses)('a campaign that is %s has only buttons that do something', (status) => {
 	const { campaign, batches } = running({ status });
@@ -72,6 +91,10 @@ it.each(statuses)('a campaign that is %s has only buttons that do something', (s
 		if (button === 'approve') {
 			return approve({ ...input, hash, by: 'Ada', totals, namesakes: [] });
 		}
+		if (isValueButton(button)) {
+			const value = button === 'addOptOut' ? '+447700900123' : campaign.budget;
+			return changeValue(button, { ...input, hash, value });
+		}
 		return button === 'pause' || button === 'resume' || button === 'cancel'
 			? changeStatus(button, input)
 			: changeRows(button, batches, input);
@@ -79,7 +102,9 @@ it.each(statuses)('a campaign that is %s has only buttons that do something', (s
 	for (const button of buttons) expect(press(button).refused).toBeUndefined();
 	// While a cell is wrong, it can be stopped, and no more.
 	const broken = reportOf({ ...running({ status }), wrong: [{ text: 'A cell is wrong.' }] });
-	expect(broken.buttons).toEqual(buttons.filter((one) => ['pause', 'cancel'].includes(one)));
+	expect(broken.buttons).toEqual(
+		buttons.filter((one) => ['pause', 'cancel', 'addOptOut'].includes(one)),
+	);
 });
 
 const ended: Partial<Campaign> = { status: 'finished' };

@@ -21,7 +21,7 @@ const heads = 'Rows Given Given before Failed In doubt Opted out Not sent';
 
 it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
-	['Control', 'Pause Cancel…'],
+	['Control', 'Pause Change…Cancel…'],
 	['2 failed', 'Each row is looked up before it is retried. Retry failed'],
 	['2 in doubt', 'Check again Count as given Count as failed'],
 	['Figures', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],

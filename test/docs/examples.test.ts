@@ -27,7 +27,7 @@ describe('a program plans by the JSON of docs/campaigns.md', () => {
 		const fields = { operation: 'plan', optOuts: [], others: [] };
 		const run = await runCampaign(n8nWith(platform.account), fields, [{ body: request }]);
 		expect(run.error).toBeUndefined();
-		return run.outputs.at(-1)?.[0] ?? {};
+		return run.outputs.flat().at(-1) ?? {};
 	};
 
 	it('and nothing in it is asked or refused', async () => {

@@ -282,15 +282,25 @@ const effects: [button: string, status: Campaign['status'], effect: Partial<Effe
 	['cancel', 'running', { campaign: { status: 'canceled' } }],
 	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, batch: opened }],
 	['countGiven', 'finished', { figures: { inDoubt: 0, given: 5, failed: 2 } }],
+	['changeBudget', 'paused', { campaign: { budget: 3_000_000 } }],
+	['raiseDayLimit', 'paused', { campaign: { megabytesPerDay: 700.5 } }],
+	['addOptOut', 'paused', {}],
 ];
 
 it.each(effects)(
 	'the button %s of a %s campaign does what it says',
 	async (button, status, effect) => {
 		const name = `Button ${button}`;
-		const { campaign } = await storeCampaign(workspace.client, { name, status });
+		const settings = { name, status, megabytesPerDay: 600 };
+		const { campaign } = await storeCampaign(workspace.client, settings);
 		const before = await stored(name);
-		const more = { hash: hashOf(campaign), by: 'ben' };
+		const optOuts = async () => {
+			const rows = await tableRows(workspace.client, 'mobile_data_opt_outs');
+			return rows.filter(({ phone }) => phone === '+447700900999').length;
+		};
+		const had = await optOuts();
+		const filled = { budget: '3000000', megabytesPerDay: '700.5', phone: '+44 7700 900999' };
+		const more = { hash: hashOf(campaign), by: 'ben', ...filled };
 		const refusal = await press(pageUrl(campaign.viewKey), button, more);
 		expect(refusal).toContain('Nothing was changed: this address shows the campaign');
 		expect(await stored(name)).toEqual(before);
@@ -302,5 +312,6 @@ it.each(effects)(
 		expect(now.campaign).toMatchObject(changed);
 		expect(totalsOf(now.batches)).toMatchObject({ ...figures, rows: 12, megabytes: 18_006 });
 		for (const one of now.batches) expect(one).toMatchObject(batch);
+		expect(await optOuts()).toBe(had + (button === 'addOptOut' ? 1 : 0));
 	},
 );

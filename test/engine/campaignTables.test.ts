@@ -1,7 +1,7 @@
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
 import { readAll } from '../../nodes/MobileDataCampaign/tables';
-import { readBatch, readCampaign } from '../../nodes/MobileDataCampaign/tables';
+import { readBatch, readCampaign, readStoredList } from '../../nodes/MobileDataCampaign/tables';
 import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { loggedIn } from '../support/gifting';
 import { giftRoute, Platform } from '../support/platform';
@@ -97,8 +97,19 @@ it.each([
 	['startAt', '2026-13-01T00:00:00Z', time],
 	['startAt', '1999-12-31T23:59:59Z', time],
 	['stopAt', '9999-01-01T00:00:00Z', `${time}, or nothing`],
-	['approvals', '[', 'a list in JSON'],
-	['check', '[]', 'JSON'],
+	...['[', '{}', '[null]', '[{}]', '[{"by":"Ada","at":"today","hash":""}]'].map(
+		(value): [string, string, string] => ['approvals', value, 'a list of approvals in JSON'],
+	),
+	...['[]', '{}', '{"x":1}', '{"pools":null}'].map((value): [string, string, string] => [
+		'check',
+		value,
+		'JSON as Plan stored it, or empty',
+	]),
+	...['{', '[]', '{}', 'null', '{"name":1}'].map((value): [string, string, string] => [
+		'approved',
+		value,
+		'JSON as an approval stored it, or empty',
+	]),
 	['status', 'runing', 'one of planned, running, paused, canceled, finished'],
 ])('%s of a campaign is not %j', (column, value, type) => {
 	const fault = faultOf(readCampaign, { ...campaign, [column]: value });
@@ -111,10 +122,60 @@ it.each([
 	['day', '1.2.2026', 'a day, such as 2026-11-21'],
 	['place', 'Vienna', 'a time zone, or + and the first digits of numbers'],
 	['results', '', 'a character for each of its rows'],
-	['reasons', '{', 'JSON'],
+	...['{', '[]', 'null', '{"x":1}', '{"x":["0"]}', '{"x":[-1]}', '{"x":[0.5]}', '{"x":[null]}'].map(
+		(value): [string, string, string] => ['reasons', value, 'JSON with row positions by reason'],
+	),
+	['reasons', '{"x":[0,1]}', 'JSON with the positions of its own rows'],
+	...[
+		'{',
+		'[]',
+		'{"0":null}',
+		'{"0":1}',
+		'{"0":{}}',
+		'{"0":{"lookUps":-1}}',
+		'{"0":{"lookUps":1,"at":"soon"}}',
+		'{"0":{"lookUps":1,"at":null}}',
+		'{"x":{"lookUps":1}}',
+	].map((value): [string, string, string] => [
+		'doubts',
+		value,
+		'JSON with look-ups by row position',
+	]),
+	['doubts', '{"1":{"lookUps":1}}', 'JSON with the positions of its own rows'],
 ])('%s of a batch is not %j', (column, value, type) => {
 	const fault = faultOf(readBatch, { ...own, [column]: value });
 	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_batches must be ${type}`);
+});
+
+it.each<[string, object]>([
+	['reasons', { reasons: '{"constructor":[0]}' }],
+	['doubts', { doubts: '{"0":{"lookUps":3}}', results: 'd' }],
+	['a look-up', { doubts: '{"0":{"lookUps":1,"at":"2026-11-21T09:00:00.000Z"}}', results: 'd' }],
+])('a batch with %s is read', (_, more) => {
+	expect(readAll(readBatch, [{ ...own, ...more }]).wrong).toEqual([]);
+});
+
+it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"}]', '[1]'])(
+	'%s is no list of a campaign',
+	(value) => {
+		const stored = { id: 7, planId: 'p1', number: 1, list };
+		expect(readAll(readStoredList, [stored]).wrong).toEqual([]);
+		const [found] = readAll(readStoredList, [without(stored, 'list', value)]).wrong;
+		expect(found?.text).toMatch(
+			"'list' in row 7 of mobile_data_lists must be a list in JSON, as Plan stored it. ",
+		);
+	},
+);
+
+it.each([
+	['reasons', '{"x":1}'],
+	['doubts', '{"0":null}'],
+])('Claim Batch stops a campaign where %s is %s, and no other one', async (column, value) => {
+	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
+	const { outputs } = await run(claims, [without(batches[0], column, value), otherBatch]);
+	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
+	const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_batches`) as string;
+	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem } }]);
 });
 
 it('sends where rows have columns of n8n and of people, too', async () => {
@@ -202,12 +263,13 @@ it.each([
 	expect(body).toContain(namedInHtml);
 	expect(body).toContain('?key=other');
 
-	const asked = { operation: 'answerPage', campaign: broken, others: campaigns };
+	const stored = { campaign: broken, others: campaigns, batches: itemsOf(batch) };
+	const asked = { operation: 'answerPage', ...stored };
 	const key = column === 'controlKey' ? 'view' : 'control';
-	const page = await run({ ...asked, request: { query: { key } } }, [batch]);
-	expect(page.outputs[4]?.[0]?.body).toContain(namedInHtml);
-	const json = await run({ ...asked, request: { query: { key, format: 'json' } } }, [batch]);
-	expect(json.outputs[4]?.[0]?.body).toContain(named);
+	const page = await run({ ...asked, request: { query: { key } } });
+	expect(page.outputs[5]?.[0]?.body).toContain(namedInHtml);
+	const json = await run({ ...asked, request: { query: { key, format: 'json' } } });
+	expect(json.outputs[5]?.[0]?.body).toContain(named);
 	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
 });
 
@@ -235,28 +297,26 @@ it.each([
 describe('While a cell of a batch is wrong', () => {
 	const batch = { ...own, dayMb: null };
 	const asking = async (query: object, body: object = {}, of: object = campaign) =>
-		await run(
-			{
-				operation: 'answerPage',
-				campaign: of,
-				others: [],
-				request: { query: { key: 'control', ...query }, body },
-			},
-			[batch],
-		);
+		await run({
+			operation: 'answerPage',
+			campaign: of,
+			others: [],
+			batches: itemsOf(batch),
+			request: { query: { key: 'control', ...query }, body },
+		});
 
 	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
 		const { outputs } = await asking({}, { action });
-		expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
+		expect(outputs.slice(0, 5)).toEqual([[], [], [], [], []]);
 		const body = expect.stringContaining("Nothing was changed: 'dayMb' in row 1") as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
+		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('there is no CSV, in words', async () => {
 		const { outputs } = await asking({ format: 'file' });
-		expect(outputs[3]).toEqual([]);
+		expect(outputs[4]).toEqual([]);
 		const body = expect.stringContaining('Rows can&#39;t be read. &#39;dayMb&#39; in') as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
+		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('a message says so', async () => {
@@ -269,11 +329,11 @@ describe('While a cell of a batch is wrong', () => {
 it('there is no CSV, in words, where a list cannot be read', async () => {
 	const lists = [{ id: 7, planId: campaign.planId, number: 0, list: '[' }];
 	const asked = { query: { key: 'control', format: 'file' } };
-	const fields = { operation: 'answerRows', campaign, batches: itemsOf(own), request: asked };
-	const { outputs } = await run(fields, lists);
-	expect(outputs[3]).toEqual([]);
+	const stored = { campaign, others: [], batches: itemsOf(own), lists: itemsOf(...lists) };
+	const { outputs } = await run({ operation: 'answerPage', ...stored, request: asked });
+	expect(outputs[6]).toEqual([]);
 	const body = expect.stringContaining('&#39;list&#39; in row 7 of mobile_data_lists') as string;
-	expect(outputs[2]).toMatchObject([{ statusCode: 409, body }]);
+	expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 });
 
 it.each([
@@ -281,8 +341,9 @@ it.each([
 	['no key', { query: { key: '' } }],
 ])('a campaign with a wrong cell opens by %s: nothing', async (_, request) => {
 	const broken = { ...campaign, round: null, viewKey: '' };
-	const { outputs } = await run({ operation: 'answerPage', campaign: broken, others: [], request });
-	expect(outputs[4]).toMatchObject([{ statusCode: 404 }]);
+	const fields = { operation: 'answerPage', campaign: broken, others: [], batches: [] };
+	const { outputs } = await run({ ...fields, request });
+	expect(outputs[5]).toMatchObject([{ statusCode: 404 }]);
 });
 
 describe('Monthly Gifts per Customer', () => {
@@ -317,9 +378,9 @@ describe('Monthly Gifts per Customer', () => {
 		const others = itemsOf(late, { ...other, giftsPerMonth: null });
 		const body = { action: 'approve', hash: hashOf(late) };
 		const pressed = { ...fields, others, request: { query: request.query, body } };
-		const { outputs } = await run(pressed, [...planned.batches]);
+		const { outputs } = await run({ ...pressed, batches: itemsOf(...planned.batches) });
 		const said = expect.stringContaining('the campaign other was planned at the same') as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body: said }]);
+		expect(outputs[5]).toMatchObject([{ statusCode: 409, body: said }]);
 	});
 
 	it('Find Counted leaves a campaign out that cannot be read', async () => {

@@ -38,7 +38,7 @@ test.each([...forPeople, ...events])('%s says first how it ended, and IDs last',
 });
 
 // What is stored has all columns of its table.
-const shown = operations.filter((key) => !/campaign\.(plan|answerRows)$/.test(key));
+const shown = operations.filter((key) => !key.endsWith('campaign.plan'));
 
 test.each(shown)('%s gives at most ten fields of the vocabulary', (key) => {
 	for (const item of made[key] ?? []) {

@@ -1,5 +1,4 @@
-import { namesOfColumns } from '../../lists/columnNames';
-import { otherWords, phoneWords } from '../../lists/columnWords';
+import { namesOfColumns, otherWords, phoneWords } from '../../lists/columnNames';
 import { keyOf } from '../../lists/columns';
 import { knownAmong, recognize } from '../../lists/recognize';
 import { alike, gives } from '../support/examples';

@@ -2,7 +2,6 @@ import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
 import { answerDeskOperation } from './answerDesk';
 import { answerPageOperation } from './answerPage';
-import { answerRowsOperation } from './answerRows';
 import { checkList } from './checkList';
 import { claimBatch } from './claimBatch';
 import { findCounted } from './findCounted';
@@ -28,7 +27,6 @@ export const resources: Resource<CampaignOperation>[] = [
 		operations: [
 			answerDeskOperation,
 			answerPageOperation,
-			answerRowsOperation,
 			claimBatch,
 			findCounted,
 			findWork,

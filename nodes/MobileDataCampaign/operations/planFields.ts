@@ -1,28 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { settingNames, settingOf } from '../../../campaign/settingTable';
 import { othersField, storedField, storedRows } from '../stored';
 import { readingField, readingSchema } from './readListFields';
 
-const limits: INodeProperties[] = [
-	{
-		displayName: 'Most MB per Day',
-		name: 'megabytesPerDay',
-		type: 'number',
-		default: 0,
-		typeOptions: { minValue: 0 },
-		placeholder: 'e.g. 100000',
-		description: 'What all campaigns together may give on a day, in MB; 0 for no limit',
-	},
-	{
-		displayName: 'Monthly Gifts per Customer',
-		name: 'giftsPerMonth',
-		type: 'number',
-		default: 0,
-		typeOptions: { minValue: 0 },
-		placeholder: 'e.g. 2',
-		description: 'How many gifts a customer may get in all campaigns of a month; 0 for no limit',
-	},
-];
+/** Only who can edit the workflow sets these. */
+const limits = settingNames.flatMap((name): INodeProperties[] => {
+	const { label: displayName, inPlan } = settingOf(name);
+	const field = { displayName, name, default: 0, typeOptions: { minValue: 0 } };
+	return inPlan ? [{ ...field, type: 'number', ...inPlan }] : [];
+});
 
 /** The fields of Plan; what is planned, the request says (campaign/planRequest.ts). */
 export const planFields: INodeProperties[] = [

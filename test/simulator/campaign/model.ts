@@ -139,6 +139,15 @@ export class Model {
 		this.of(campaign.id).approving = campaign;
 	}
 
+	/** Somebody changes a budget or a limit by its button: as it was shown, and a limit upwards alone. */
+	changesSetting(campaign: Campaign, shown: Campaign, set: Partial<Record<string, unknown>>): void {
+		if (!isSame(campaign, shown)) this.violate('it was changed, and something else was shown');
+		const { megabytesPerDay: limit = Infinity, budget = Infinity } = set;
+		if (Number(limit) <= campaign.megabytesPerDay) this.violate('a limit was lowered');
+		const least = Math.min(campaign.megabytes, this.of(campaign.id).approved?.budget ?? 0);
+		if (Number(budget) < least) this.violate(`the budget was lowered to ${String(budget)} MB`);
+	}
+
 	approvedAs(campaign: number): Campaign | undefined {
 		return this.of(campaign).approved;
 	}

@@ -6,6 +6,7 @@ import {
 	type ChangeInput,
 } from '../../../campaign/change';
 import { changeRows } from '../../../campaign/changeRows';
+import { changeValue, isValueButton, type ValueButton } from '../../../campaign/changeValue';
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
@@ -51,13 +52,14 @@ export class People {
 		return (await store.insert(process.store, 'campaigns', campaign)).id;
 	}
 
-	/** Presses a button of the page, which was read a moment ago. */
+	/** Presses a button of the page, which was read a moment ago, with what the person has filled in. */
 	async press(
 		process: Process,
 		id: number,
 		button: Button,
 		key?: string,
 		readingMs = 500,
+		value = '',
 	): Promise<void> {
 		const { store, model } = this;
 		const shown = await this.campaign(process, id);
@@ -74,10 +76,21 @@ export class People {
 		const read = readAll(readBatch, batches);
 		const change =
 			refusalOfWrong(button, read.wrong) ??
-			(await this.changeOf(process, asked, button, hashOf(shown), read.rows));
+			(isValueButton(button)
+				? changeValue(button, { ...asked, value, hash: hashOf(shown) })
+				: await this.changeOf(process, asked, button, hashOf(shown), read.rows));
 		if (change.refused !== undefined) return;
 		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
-		const round = change.campaign?.set.round;
+		for (const optOut of change.optOuts ?? []) {
+			const { phone } = await store.insert(process.store, 'optOuts', optOut);
+			// In another country it's another number.
+			const isKnown = campaign.country !== 'AT' || model.planned.has(phone.slice(1));
+			if (!isKnown || !phone.startsWith('+')) model.violate(`${value} is stored as ${phone}`);
+			model.optedOut(phone.slice(1));
+		}
+		const isSetting = isValueButton(button);
+		if (change.campaign && isSetting) model.changesSetting(campaign, shown, change.campaign.set);
+		const round = isSetting ? undefined : change.campaign?.set.round;
 		this.isUnfinished = round !== undefined;
 		for (const write of change.batches) {
 			this.checkOwner(write);
@@ -102,7 +115,7 @@ export class People {
 	private async changeOf(
 		process: Process,
 		input: ChangeInput,
-		button: Button,
+		button: Exclude<Button, ValueButton>,
 		hash: string,
 		batches: Batch[],
 	): Promise<Change> {
@@ -131,6 +144,10 @@ export class People {
 		if (!campaign) return;
 		const edit = (set: Partial<Campaign>) => {
 			store.edit('campaigns', id, set);
+		};
+		const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
+		const press = async (button: Button, value?: string) => {
+			await this.press(process, id, button, keys[key], which * which, value);
 		};
 		const lists = store.tables.lists.filter(({ number }) => number > 0);
 		const list = lists[which % lists.length];
@@ -162,11 +179,17 @@ export class People {
 			edit({ stopAt: new Date(process.now() + which * 1_000).toISOString() });
 		} else if (what === 'name') {
 			edit({ name: `other-${which}` });
+		} else if (what === 'changeBudget') {
+			await press(what, String(Math.ceil(campaign.budget * ([0.2, 1, 3][which % 3] ?? 1))));
+		} else if (what === 'raiseDayLimit') {
+			await press(
+				what,
+				String(Math.ceil(campaign.megabytesPerDay * ([0.5, 1, 2][which % 3] ?? 1))),
+			);
+		} else if (what === 'addOptOut') {
+			const phone = [...model.planned.keys()][which % model.planned.size] ?? '';
+			await press(what, phone.startsWith('43') ? `0${phone.slice(2)}` : `+${phone}`);
 		} else {
-			const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
-			const press = async (button: Button) => {
-				await this.press(process, id, button, keys[key], which * which);
-			};
 			await press(what === 'countFailedAndRetry' ? 'countFailed' : what);
 			if (what === 'countFailedAndRetry') await press('retry');
 		}

@@ -87,8 +87,14 @@ export function running(
 /** The rows of a list that get nothing. */
 export function badRows(text = 'Ada'): LeftOut[] {
 	const amount = `'Amount (MB)' must be a number: ${text}`;
-	const wrong = { name: '', value: text, reason: amount, nextStep: `Write ${text} in MB` };
-	const duplicate = { name: '', customer: '', value: '', nextStep: '' };
+	const wrong = {
+		name: '',
+		operator: '',
+		value: text,
+		reason: amount,
+		nextStep: `Write ${text} in MB`,
+	};
+	const duplicate = { name: '', customer: '', operator: '', value: '', nextStep: '' };
 	return [
 		{ row: 4, customer: text, phone: text, ...wrong },
 		{ row: 5, customer: text, phone: text, ...wrong },

@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import { clockTime, count, flag, megabytes, text, time, timeOrNull } from '../lists/cells';
+import { normalizeTotal, optionalTotal } from '../platform/amounts';
+import { number, timeIn } from '../platform/figureWords';
+import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
+import { InputError, optionalText, quoted, requiredError } from '../platform/input';
+import { millisecondsOfInput } from '../platform/times';
+
+/** What is known when a setting is read. */
+interface Entered {
+	/** Of times without an offset. */
+	zone: string;
+	/** Unix milliseconds. */
+	now: number;
+	/** The settings above it. */
+	above: Readonly<Record<string, unknown>>;
+}
+
+/** A setting of a campaign. */
+interface Setting<Value> {
+	label: string;
+	/** What its cell in the table of campaigns holds. */
+	cell: z.ZodType<Value>;
+	/** Reads what a person entered. @throws InputError without the field's name */
+	read: (value: unknown, entered: Entered) => Value;
+	/** Its line on the page of a campaign, which is left out without words. */
+	shown?: [name: string, words: (value: Value, zone: string, all: object) => string];
+	/** Its field in the node Plan, where planners can't change it. */
+	inPlan?: { placeholder: string; description: string };
+}
+
+const setting = <Value>(entry: Setting<Value>) => entry;
+
+/** So many rows a second the engine can hold to, as its option Requests per Second. */
+const mostRowsPerSecond = 1000;
+const mostGifts = 1000;
+
+/** The settings, in the order in which they are read and sealed. `null`, '' and 0 mean no limit. */
+export const settingTable = {
+	/** Also the first part of each gift's reference: it is once for all. */
+	name: setting({
+		label: 'Campaign',
+		cell: text,
+		read: (value) => normalizeCampaign(value) ?? refuse(requiredError()),
+	}),
+	serviceKey: setting({
+		label: 'Service',
+		cell: text,
+		read: normalizeServiceKey,
+		shown: ['Service', (key) => key],
+	}),
+	/** MB. */
+	budget: setting({
+		label: 'Budget (MB)',
+		cell: megabytes,
+		read: normalizeTotal,
+		shown: ['Budget', (budget) => `${number(budget)} MB`],
+	}),
+	/** An empty one is now. */
+	startAt: setting({
+		label: 'Start',
+		cell: time,
+		read: (value, { zone, now }) => new Date(timeOf(value, zone) ?? now).toISOString(),
+		shown: ['Start', (at, zone) => timeIn(zone, at)],
+	}),
+	stopAt: setting({
+		label: 'Stop',
+		cell: timeOrNull,
+		read: (value, { zone, now, above }) => {
+			const stopAt = laterThan(
+				Math.max(Date.parse(String(above.startAt)), now),
+				timeOf(value, zone),
+			);
+			return stopAt === undefined ? null : new Date(stopAt).toISOString();
+		},
+		shown: ['Stop', (at, zone) => timeIn(zone, at) || 'When all rows are done'],
+	}),
+	/** `HH:mm` where the customer lives. */
+	quietFrom: setting({
+		label: 'Quiet Hours From',
+		cell: clockTime,
+		read: clockTimeOf,
+		shown: [
+			'Quiet hours',
+			(from, _, { quietTo }: { quietTo?: string }) =>
+				from ? `${from} to ${String(quietTo)}, where the customer lives` : 'No',
+		],
+	}),
+	quietTo: setting({
+		label: 'Quiet Hours To',
+		cell: clockTime,
+		read: (value, { above }) => endOfQuietHours(String(above.quietFrom), clockTimeOf(value)),
+	}),
+	/** Of all workers together. */
+	rowsPerSecond: setting({
+		label: 'Rows per Second',
+		cell: count,
+		read: (value) => wholeUpTo(mostRowsPerSecond, value, 50),
+		shown: ['Rows per second', (rows) => (rows ? number(rows) : 'No limit')],
+	}),
+	/** MB that all campaigns together have given on a day when this one stops until the next. */
+	megabytesPerDay: setting({
+		label: 'Most MB per Day',
+		cell: megabytes,
+		read: (value) => optionalTotal(value) ?? 0,
+		shown: [
+			'Most MB per day',
+			(limit) => (limit ? `${number(limit)}, campaigns with a limit together` : ''),
+		],
+		inPlan: {
+			placeholder: 'e.g. 100000',
+			description: 'What all campaigns together may give on a day, in MB; 0 for no limit',
+		},
+	}),
+	/** Of one customer, in all campaigns with such a limit (monthLimit.ts). */
+	giftsPerMonth: setting({
+		label: 'Monthly Gifts per Customer',
+		cell: count,
+		read: (value) => wholeUpTo(mostGifts, value, 2),
+		shown: [
+			'Gifts per customer',
+			(gifts) => (gifts ? `${number(gifts)} a month, campaigns with this limit together` : ''),
+		],
+		inPlan: {
+			placeholder: 'e.g. 2',
+			description: 'How many gifts a customer may get in all campaigns of a month; 0 for no limit',
+		},
+	}),
+	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
+	sendAsEntered: setting({
+		label: 'Send as Entered',
+		cell: flag,
+		read: chosen,
+		shown: [
+			'Numbers',
+			(isSent) => (isSent ? 'Sent as entered, also those that no numbering plan has' : ''),
+		],
+	}),
+	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
+	country: setting({ label: 'Country of Numbers', cell: text, read: () => '' }),
+	/** How the list was read, in words. */
+	reading: setting({
+		label: 'Reading',
+		cell: text,
+		read: () => '',
+		shown: ['The list was read with', (words) => words],
+	}),
+};
+
+/** What somebody approves besides the list. */
+export type Settings = {
+	[Name in keyof typeof settingTable]: z.infer<(typeof settingTable)[Name]['cell']>;
+};
+export const settingNames = Object.keys(settingTable) as (keyof Settings)[];
+
+export const settingOf = (name: keyof Settings): Setting<unknown> =>
+	settingTable[name] as Setting<unknown>;
+
+const cells = settingNames.map((name) => [name, settingTable[name].cell]);
+/** The columns of the table of campaigns that hold them. */
+export const settingCells = Object.fromEntries(cells) as {
+	[Name in keyof Settings]: (typeof settingTable)[Name]['cell'];
+};
+
+function refuse(error: InputError): never {
+	throw error;
+}
+
+function timeOf(value: unknown, zone: string): number | undefined {
+	return optionalText(value) === '' ? undefined : millisecondsOfInput(value, zone);
+}
+
+function laterThan(earliest: number, time: number | undefined): number | undefined {
+	if (time === undefined || time > earliest) return time;
+	throw new InputError(
+		'must be later than the start and now',
+		'Pick a later time, or leave it empty.',
+	);
+}
+
+/** `HH:mm`, or '' where it's empty. */
+function clockTimeOf(value: unknown): string {
+	const text = optionalText(value);
+	if (text === '') return '';
+	if (/^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) return text.padStart(5, '0');
+	throw new InputError('must be a time of the day', `Write ${quoted(text)} like 21:00.`);
+}
+
+function endOfQuietHours(from: string, to: string): string {
+	if ((from === '') === (to === '') && (from === '' || from !== to)) return to;
+	throw new InputError(
+		'must be another time than the start of the quiet hours',
+		'Fill in two different times, or leave both empty.',
+	);
+}
+
+/** Whether a box is ticked: a form leaves out one that isn't. */
+function chosen(value: unknown): boolean {
+	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
+	if (text === '' || text === 'false') return false;
+	if (text === 'true') return true;
+	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
+}
+
+/** A whole number; 0 where there is no limit. */
+function wholeUpTo(most: number, value: unknown, example: number): number {
+	const text = optionalText(value);
+	if (text === '') return 0;
+	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
+	throw new InputError(
+		`must be a whole number up to ${most}`,
+		`Write ${quoted(text)} like ${example}, or 0 for no limit.`,
+	);
+}
