@@ -32,12 +32,14 @@ export interface ChangeInput {
 	zone: string;
 }
 
-/** What to write, the batches before the campaign, or why nothing is changed. */
+/** What to write, the batches before the campaigns, or why nothing is changed. */
 export type Change =
 	| { refused: string }
 	| {
 			refused?: undefined;
 			batches: Write[];
+			/** Of other campaigns, before that of the campaign. */
+			others?: Write[];
 			campaign?: Write;
 			/** How many rows change. */
 			rows: number;
@@ -85,7 +87,7 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['planned', 'running', 'paused'],
+		cancel: ['draft', 'planned', 'running', 'paused'],
 	}[button];
 	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
@@ -110,13 +112,16 @@ export interface Approval extends ChangeInput {
 	by: string;
 	/** Of the stored batches: an insert that broke off, or ran again, isn't what was planned. */
 	totals: Pick<ReturnType<typeof totalsOf>, 'batches' | 'rows' | 'megabytes'>;
-	/** The IDs of all campaigns with this name: they share its references. */
-	namesakes: number[];
+	/** All campaigns with this name: they share its references. */
+	namesakes: Pick<Campaign, 'id' | 'status' | 'round' | 'approvals'>[];
 	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
 	uncounted?: string;
 }
 
-/** Approves a campaign as it was shown: planned, or changed after an approval. */
+/**
+ * Approves a campaign as it was shown: planned, or changed after an approval. Its name is used up then: other plans with it
+ * become drafts first, so that of two that are approved at the same moment at most one runs.
+ */
 export function approve(input: Approval): Change {
 	const { campaign, now, hash, by, totals, namesakes, uncounted } = input;
 	const { id, planId, status, round, approved } = campaign;
@@ -133,8 +138,9 @@ export function approve(input: Approval): Change {
 	if (!isWhole) {
 		return refused('its stored list is not the one that was planned. Plan it again.');
 	}
-	if (namesakes.some((other) => other < id)) {
-		return refused('another campaign has this name. Plan it again with a new name.');
+	const others = namesakes.filter((other) => other.id !== id);
+	if (others.some(({ approvals }) => approvals !== '')) {
+		return refused('another campaign has this name. Read its list again under a new name.');
 	}
 	if (uncounted !== undefined) {
 		const why = `the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;
@@ -159,7 +165,17 @@ export function approve(input: Approval): Change {
 		approvedAt: at,
 		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
 	};
-	return { campaign: { where: { id, status, round }, set }, batches, rows: 0 };
+	const plans = others.filter((other) => other.status === 'planned');
+	const where = { id, status, round };
+	return { campaign: { where, set }, others: plans.map(toDraft), batches, rows: 0 };
+}
+
+/** A plan that nobody has approved, whose name is used up. */
+function toDraft({ id, status, round }: Pick<Campaign, 'id' | 'status' | 'round'>): Write {
+	const never = { active: false, round, finishedAt: null, approved: '', approvedBy: '' };
+	const problem = 'Another campaign with this name was approved. Choose another name.';
+	const set = { ...never, approvedAt: null, approvals: '', status: 'draft', problem };
+	return { where: { id, status, round }, set };
 }
 
 /** What can't change any more once rows may have been sent, in words. */

@@ -17,7 +17,7 @@ const pressing = (action: string, body: object = {}, { query } = control): PageR
 /** What a page is asked: of a campaign that runs, unless told. */
 function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
 	const { campaign, batches } = running(changes);
-	return { campaign, batches, wrong: [], namesakes: [{ id: 1 }], request, zone: 'UTC', now };
+	return { campaign, batches, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
 }
 
 const answered = (...input: Parameters<typeof asked>) => answerPage(asked(...input));

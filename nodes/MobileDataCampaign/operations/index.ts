@@ -1,6 +1,5 @@
 import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
-import { answerDeskOperation } from './answerDesk';
 import { answerPageOperation } from './answerPage';
 import { answerRowsOperation } from './answerRows';
 import { claimBatch } from './claimBatch';
@@ -25,7 +24,6 @@ export const resources: Resource<CampaignOperation>[] = [
 		description: 'The steps of the ready workflow Mobile data campaigns',
 		defaultOperation: 'plan',
 		operations: [
-			answerDeskOperation,
 			answerPageOperation,
 			answerRowsOperation,
 			claimBatch,

@@ -54,7 +54,7 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 		zone: 'UTC',
 		hash: hashOf(planned),
 		by: 'Ada',
-		namesakes: [1],
+		namesakes: [planned],
 	};
 	const change = approve({ ...input, totals: totalsOf(batches) });
 	const approved = change.refused === undefined ? change.campaign?.set : {};
@@ -84,6 +84,6 @@ export async function runCampaign(
 		items: items as IDataObject[],
 		...more,
 	});
-	const outputs = [0, 1, 2, 3, 4].map((output) => fieldsOf(run, output));
+	const outputs = [0, 1, 2, 3, 4, 5].map((output) => fieldsOf(run, output));
 	return { outputs, error: errorOf(run), run };
 }
