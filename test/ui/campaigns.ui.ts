@@ -63,7 +63,7 @@ const fields = {
 it('the desk says what is wrong, and keeps what was entered', async () => {
 	await page.getByText('Times and rate').click();
 	await submit(fields, [cem].map(line));
-	await page.getByRole('alert').getByText('Nothing is planned yet.').waitFor();
+	await page.getByRole('alert').getByText('Nothing is planned yet').waitFor();
 	for (const [label, text] of Object.entries(fields)) {
 		const role = label === 'Service' ? page.getByRole('combobox', { name: label }) : undefined;
 		const field = role ?? page.getByLabel(label, { exact: true });
