@@ -93,11 +93,11 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
 	const finishedAt = new Date(input.now).toISOString();
-	// What is on its way is still looked up, by a runner that finds the campaign active.
+	// What is on its way is still looked up, by a runner that finds the campaign active; of a draft nothing is.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused' },
 		resume: { status: 'running', active: true, problem: '' },
-		cancel: { status: 'canceled', active: true, finishedAt },
+		cancel: { status: 'canceled', active: status !== 'draft', finishedAt },
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },

@@ -103,6 +103,7 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	['resume', 'canceled', undefined],
 	['cancel', 'running', { status: 'canceled', active: true }],
 	['cancel', 'planned', { status: 'canceled', active: true }],
+	['cancel', 'draft', { status: 'canceled', active: false }],
 	['cancel', 'finished', undefined],
 ])('%s of a campaign that is %s', (button, status, set) => {
 	const { campaign } = storedCampaign(1);
