@@ -80,11 +80,14 @@ export function answerPage(input: PageInput): Answered {
 	return { answer: statusAnswer(visit, text) };
 }
 
-/** A draft has no figures: its page is at the desk, behind the login. */
+/** A draft has no figures: it's planned at the desk, behind the login. */
 function draftAnswer({ campaign, deskAddress = '', request }: Visit): Answer {
-	const { name, status } = campaign;
-	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status });
-	return redirect(draftAddress(deskAddress, campaign));
+	const { name, status, problem } = campaign;
+	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
+	const link = html`<a href="${draftAddress(deskAddress, campaign)}">Open it at the desk</a>`;
+	const text = html`<p class="state">Draft</p>
+		<p>${problem || 'The list is not planned yet.'} ${link}</p>`;
+	return htmlAnswer(200, pageOf(name, text));
 }
 
 /** A file without some of the rows would be no proof. */

@@ -49,17 +49,18 @@ describe('a draft', () => {
 		answerPage({ ...asked(request), campaign, batches: [], deskAddress: 'desk' });
 
 	it.each([control, view, pressing('approve'), pressing('pause')])(
-		'has its page at the desk, and no button here',
+		'links its page at the desk, and has no button here',
 		(request) => {
 			const { answer, change } = opened(request);
-			expect([answer?.statusCode, change]).toEqual([303, undefined]);
-			expect(answer?.location).toBe('desk?draft=view-key');
+			expect([answer?.statusCode, change]).toEqual([200, undefined]);
+			expect(answer?.body).toContain('not planned yet. <a href="desk?draft=view-key">');
+			expect(answer?.body).not.toMatch(/<form|control-key/);
 		},
 	);
 
 	it('is told to programs as one', () => {
 		const { body = '' } = opened(asking({ format: 'json' })).answer ?? {};
-		expect(JSON.parse(body)).toEqual({ campaign: 'spring', status: 'draft' });
+		expect(JSON.parse(body)).toEqual({ campaign: 'spring', status: 'draft', problem: '' });
 	});
 
 	it('is discarded with the control key, and then has a page and figures', () => {

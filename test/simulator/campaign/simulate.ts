@@ -159,8 +159,16 @@ class Simulation {
 			await people.press(desk, one, 'approve', undefined, 0);
 		};
 		await Promise.all([approve(id, -apart), approve(other, apart)]);
-		const approved = [id, other].filter((one) => model.approvedAs(one));
-		if (approved.length > 1) model.violate('two campaigns with one name were approved');
+		const both = [id, other];
+		const approved = both.filter((one) => model.approvedAs(one));
+		// A plan that was begun before the approval is stored after it.
+		for (const one of approved.length === 1 ? both.filter((each) => each !== approved[0]) : []) {
+			people.planAgain(one);
+			await approve(one, 0);
+		}
+		if (both.every((one) => model.approvedAs(one))) {
+			model.violate('two campaigns with one name were approved');
+		}
 		if (approved.length === 0 && this.campaign(id).status === 'draft') people.planAgain(id);
 		return approved[0] ?? id;
 	}
