@@ -54,6 +54,7 @@ export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['sta
 
 /** It, for people. */
 export const standingLabels: Record<Standing, string> = {
+	draft: 'Draft',
 	planned: 'Waiting for approval',
 	waiting: 'Approved, waiting for its start',
 	sending: 'Running',

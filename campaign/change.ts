@@ -35,12 +35,14 @@ export interface ChangeInput {
 	zone: string;
 }
 
-/** What to write, the batches before the campaign, or why nothing is changed. */
+/** What to write, the batches before the campaigns, or why nothing is changed. */
 export type Change =
 	| { refused: string }
 	| {
 			refused?: undefined;
 			batches: Write[];
+			/** Of other campaigns, before that of the campaign. */
+			others?: Write[];
 			campaign?: Write;
 			/** What to insert into the opt-outs. */
 			optOuts?: { phone: string }[];
@@ -90,17 +92,17 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['planned', 'running', 'paused'],
+		cancel: ['draft', 'planned', 'running', 'paused'],
 	}[button];
 	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
 	const finishedAt = new Date(input.now).toISOString();
-	// What is on its way is still looked up, by a runner that finds the campaign active.
+	// What is on its way is still looked up, by a runner that finds the campaign active; of a draft nothing is.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused' },
 		resume: { status: 'running', active: true, problem: '' },
-		cancel: { status: 'canceled', active: true, finishedAt },
+		cancel: { status: 'canceled', active: status !== 'draft', finishedAt },
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },
@@ -109,19 +111,28 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	};
 }
 
+/** Another campaign with the name of one. */
+type Namesake = Pick<
+	Campaign,
+	'id' | 'status' | 'round' | 'approvals' | 'budget' | 'megabytesPerDay'
+>;
+
 export interface Approval extends ChangeInput {
 	/** The fingerprint that was shown to the person who approves. */
 	hash: string;
 	by: string;
 	/** Of the stored batches: an insert that broke off, or ran again, isn't what was planned. */
 	totals: Pick<ReturnType<typeof totalsOf>, 'batches' | 'rows' | 'megabytes'>;
-	/** The IDs of all campaigns with this name: they share its references. */
-	namesakes: number[];
+	/** All campaigns with this name: they share its references. */
+	namesakes: Namesake[];
 	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
 	uncounted?: string;
 }
 
-/** Approves a campaign as it was shown: planned, or changed after an approval. */
+/**
+ * Approves a campaign as it was shown: planned, or changed after an approval. Its name is used up then: other plans with it
+ * become drafts first, so that of two that are approved at the same moment at most one runs.
+ */
 export function approve(input: Approval): Change {
 	const { campaign, now, hash, by, totals, namesakes, uncounted } = input;
 	const { id, planId, status, round, approved } = campaign;
@@ -138,8 +149,9 @@ export function approve(input: Approval): Change {
 	if (!isWhole) {
 		return refused('its stored list is not the one that was planned. Plan it again.');
 	}
-	if (namesakes.some((other) => other < id)) {
-		return refused('another campaign has this name. Plan it again with a new name.');
+	const others = namesakes.filter((other) => other.id !== id);
+	if (others.some(({ approvals }) => approvals !== '')) {
+		return refused('another campaign has this name. Read its list again under a new name.');
 	}
 	if (uncounted !== undefined) {
 		const why = `the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;
@@ -164,7 +176,18 @@ export function approve(input: Approval): Change {
 		approvedAt: at,
 		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
 	};
-	return { campaign: { where: { id, status, round }, set }, batches, rows: 0 };
+	const plans = others.filter((other) => other.status === 'planned');
+	const where = { id, status, round };
+	return { campaign: { where, set }, others: plans.map(toDraft), batches, rows: 0 };
+}
+
+/** A plan that nobody has approved, whose name is used up. */
+function toDraft({ id, status, round, budget, megabytesPerDay }: Namesake): Write {
+	const never = { active: false, round, finishedAt: null, approved: '', approvedBy: '' };
+	const problem = 'Another campaign with this name was approved. Choose another name.';
+	const settings = { budget, megabytesPerDay };
+	const set = { ...settings, ...never, approvedAt: null, approvals: '', status: 'draft', problem };
+	return { where: { id, status, round }, set };
 }
 
 /** What can't change any more once rows may have been sent, in words. */

@@ -1,3 +1,4 @@
+import { isObject } from '../platform/answer';
 import type { ListReport } from '../lists/list';
 import type { Steps } from '../lists/steps';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
@@ -51,6 +52,8 @@ export interface Check {
 	said: Record<string, string>;
 	/** Of the names of its columns (recall.ts); '' where it has none. */
 	columnsKey: string;
+	/** The plan IDs of the campaigns whose gifts of the month were counted; undefined where nothing was. */
+	counted?: string[];
 	/** The campaign whose list had the same columns, and was read in this way. */
 	recalledFrom?: string;
 }
@@ -74,10 +77,11 @@ export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
 	return [...groups.values()].sort((one, other) => other.rows - one.rows).slice(0, most.reasons);
 }
 
-/** What was stored, without an address of the platform; undefined where it isn't there. */
+/** What was stored, without an address of the platform; undefined where it isn't there, as in a draft. */
 export function readCheck({ check }: { check: string }): Check | undefined {
 	if (check === '') return undefined;
 	const { pools, service, ...more } = JSON.parse(check) as Check;
+	if (!isObject(more.list)) return undefined;
 	const masked = pools.map((pool) => {
 		return pool.problem ? { ...pool, problem: withoutNumbers(pool.problem) } : pool;
 	});
@@ -91,7 +95,12 @@ export function withoutCustomers({ leftOut, columns, ...more }: Check) {
 		rows,
 		examples: examples.map(({ row, nextStep }) => ({ row, nextStep: withoutQuoted(nextStep) })),
 	}));
-	const shown = { ...more, columns: columns.map(withoutSamples), leftOut: groups };
+	const shown = {
+		...more,
+		counted: undefined,
+		columns: columns.map(withoutSamples),
+		leftOut: groups,
+	};
 	const withoutPhone = (_: string, value: unknown) =>
 		typeof value === 'string' ? withoutPhones(value) : value;
 	return JSON.parse(JSON.stringify(shown, withoutPhone)) as typeof shown;

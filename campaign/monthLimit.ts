@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import { isFinal } from '../platform/codes';
 import type { Steps } from '../lists/steps';
+import { tried } from '../platform/input';
+import type { Check } from './check';
 import { dayOf } from './dayLimit';
 import { Results, type State } from './results';
 import type { Batch, Campaign, Row, StoredList } from './types';
@@ -20,7 +22,16 @@ type CountedBatch = Pick<
 >;
 export type Other = Pick<
 	Campaign,
-	'id' | 'planId' | 'name' | 'status' | 'approvals' | 'giftsPerMonth' | 'plannedAt'
+	| 'id'
+	| 'planId'
+	| 'name'
+	| 'status'
+	| 'round'
+	| 'budget'
+	| 'megabytesPerDay'
+	| 'approvals'
+	| 'giftsPerMonth'
+	| 'plannedAt'
 > & {
 	/** JSON; '' where it can't be read. */
 	check: string;
@@ -32,17 +43,34 @@ export function countedCampaigns<One extends Limited>(
 	now: number,
 	zone: string,
 ): One[] {
-	return campaigns.filter((campaign) => campaign.giftsPerMonth > 0 && !isOver(campaign, now, zone));
+	return campaigns.filter((campaign) => {
+		const { giftsPerMonth, status } = campaign;
+		return giftsPerMonth > 0 && status !== 'draft' && !isOver(campaign, now, zone);
+	});
 }
 
-/** The name of a campaign that was stored while another one was planned, and isn't counted in it. */
+/** The name of a campaign that was planned at the same time: neither has counted the other one. */
 export function uncountedIn(
-	stored: Pick<Other, 'id' | 'name' | 'giftsPerMonth'>[],
-	{ id, giftsPerMonth, countedUpTo }: Campaign,
+	stored: Other[],
+	{ planId, giftsPerMonth, check }: Pick<Other, 'planId' | 'giftsPerMonth' | 'check'>,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
-	const isBetween = (other: Pick<Other, 'id'>) => other.id > countedUpTo && other.id < id;
-	return stored.find((other) => other.giftsPerMonth > 0 && isBetween(other))?.name;
+	const own = countedIn(check);
+	const isUncounted = (other: Other) =>
+		isCounted(other) &&
+		other.planId !== planId &&
+		!own.includes(other.planId) &&
+		!countedIn(other.check).includes(planId);
+	return stored.find(isUncounted)?.name;
+}
+
+/** The plan IDs of the campaigns that a plan has counted. */
+function countedIn(check: string): string[] {
+	return tried(() => (JSON.parse(check) as Partial<Check>).counted) ?? [];
+}
+
+function isCounted({ giftsPerMonth, status, approvals }: Other): boolean {
+	return giftsPerMonth > 0 && (approvals !== '' || status === 'planned');
 }
 
 /** Whether it ended before this month, so that others no longer count its rows: then no row may be opened. */

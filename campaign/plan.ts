@@ -13,8 +13,6 @@ export interface PlanInput extends SortInput {
 	list: Check['list'];
 	/** The numbers that the platform's list shows under this campaign's name. */
 	givenBefore: ReadonlySet<string>;
-	/** The largest ID of a campaign that was read for the gifts of the month. */
-	countedUpTo?: number;
 	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>;
 	/** Unix milliseconds. */
 	now: number;
@@ -43,7 +41,7 @@ export function planCampaign(input: PlanInput): Plan {
  * @throws InputError when an opt-out can't be read
  */
 export function* planSteps(input: PlanInput): Steps<Plan> {
-	const { settings, list, givenBefore, keys, now, countedUpTo = 0, batchRows = 1000 } = input;
+	const { settings, list, givenBefore, keys, now, batchRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
 	const neverLoud = neverLoudIn(groups, settings, now);
@@ -81,7 +79,6 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		batches: batches.length,
 		leftOut: leftOut.length,
 		check: '',
-		countedUpTo,
 		rows: batches.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: batches.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
 		approved: '',

@@ -34,13 +34,16 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 export type Named = Pick<Campaign, 'name' | 'status' | 'approvals'>;
 
 /** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
-export function isNamesake(campaign: Pick<Campaign, 'name'>, other: Named): boolean {
-	return campaign.name.toLowerCase() === other.name.toLowerCase() && !isNameFree(other);
+export function isNamesake(one: Pick<Campaign, 'name'>, other: Pick<Campaign, 'name'>): boolean {
+	return one.name.toLowerCase() === other.name.toLowerCase();
 }
 
-/** A canceled campaign that nobody has approved has given nothing, and never will. */
-export function isNameFree({ status, approvals }: Pick<Named, 'status' | 'approvals'>): boolean {
-	return status === 'canceled' && approvals === '';
+/** Whether another campaign has used a name up: somebody has approved it. */
+export function isNameTaken(
+	campaign: Pick<Campaign, 'name'>,
+	stored: Pick<Named, 'name' | 'approvals'>[],
+): boolean {
+	return stored.some((other) => isNamesake(campaign, other) && other.approvals !== '');
 }
 
 const yearMs = 366 * 86_400_000;
@@ -53,7 +56,8 @@ export function similarTo(
 ): Similar[] {
 	const own = lookOf(name);
 	return stored
-		.filter((other) => lookOf(other.name) === own && !isNameFree(other))
+		.filter((other) => lookOf(other.name) === own && !isNamesake({ name }, other))
+		.filter(({ status, approvals }) => approvals !== '' || status === 'planned')
 		.filter(({ plannedAt }) => Date.parse(plannedAt) > now - yearMs)
 		.map((other) => ({ name: other.name, plannedAt: other.plannedAt }));
 }
@@ -66,9 +70,9 @@ function lookOf(name: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** @throws InputError where a stored campaign has the name */
+/** @throws InputError where another campaign has used the name up */
 export function refuseNamesake(settings: Settings, stored: Named[]): void {
-	if (!stored.some((other) => isNamesake(settings, other))) return;
+	if (!isNameTaken(settings, stored)) return;
 	const nextStep = 'Choose another name. Each number gets one gift under a name.';
 	throw new InputError(`is the name of another campaign`, nextStep, settingLabels.name);
 }

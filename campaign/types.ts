@@ -40,7 +40,7 @@ export const campaignColumns = z.object({
 	id: count,
 	/** Its batches and lists have it, and are stored before it. */
 	planId: text,
-	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
+	status: oneOf('draft', 'planned', 'running', 'paused', 'canceled', 'finished'),
 	/** Whether a runner has to look at it. */
 	active: flag,
 	/** How often rows were opened: who saw no open row before that must not finish it. */
@@ -50,9 +50,7 @@ export const campaignColumns = z.object({
 	megabytes,
 	/** How many rows get nothing, and aren't in the batches. */
 	leftOut: count,
-	/** The largest ID of a campaign when the gifts of the month were counted. */
-	countedUpTo: count,
-	/** What a planner has to look at (check.ts). */
+	/** What a planner has to look at (check.ts); of a draft, what its page shows (draft.ts). */
 	check,
 	/** Of all batches (seal.ts). */
 	listHash: text,

@@ -1,6 +1,13 @@
 import { textIn } from '../platform/answer';
 import { addressOf } from './buttons';
-import { approve, changeStatus, isButton, rightOf, type Change } from '../campaign/change';
+import {
+	approve,
+	changeStatus,
+	isButton,
+	rightOf,
+	type Approval,
+	type Change,
+} from '../campaign/change';
 import { changeValue, filledIn, isValueButton } from '../campaign/changeValue';
 import {
 	changeRows,
@@ -13,7 +20,7 @@ import { planForPrograms } from './forPrograms';
 import { html } from '../pages/html';
 import { pageOf, wrongSection } from './page';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
-import { readAgainOf } from '../campaign/planAgain';
+import { draftAddress } from './deskPage';
 import { reportOf, type Right } from './report';
 import { totalsOf } from '../campaign/results';
 import { statusPage } from './statusPage';
@@ -24,7 +31,7 @@ export interface PageInput {
 	/** The one that the key of the address opens. */
 	campaign?: Campaign;
 	/** All campaigns with its name. */
-	namesakes: Pick<Campaign, 'id'>[];
+	namesakes: Approval['namesakes'];
 	/** A campaign with a limit that was planned at the same time. */
 	uncounted?: string;
 	/** All of the campaign that can be read. */
@@ -61,6 +68,7 @@ export function answerPage(input: PageInput): Answered {
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
 	const visit = { ...input, campaign, right, key };
+	if (campaign.status === 'draft' && action !== 'cancel') return { answer: draftAnswer(visit) };
 	if (action !== undefined) return pressed(visit, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
@@ -77,6 +85,16 @@ export function answerPage(input: PageInput): Answered {
 	}
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
 	return { answer: statusAnswer(visit, text) };
+}
+
+/** A draft has no figures: it's planned at the desk, behind the login. */
+function draftAnswer({ campaign, deskAddress = '', request }: Visit): Answer {
+	const { name, status, problem } = campaign;
+	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
+	const link = html`<a href="${draftAddress(deskAddress, campaign)}">Open it at the desk</a>`;
+	const text = html`<p class="state">Draft</p>
+		<p>${problem || 'The list is not planned yet.'} ${link}</p>`;
+	return htmlAnswer(200, pageOf(name, text));
 }
 
 /** A file without some of the rows would be no proof. */
@@ -118,8 +136,7 @@ function pressed(visit: Visit, action: string): Answered {
 		return changeAnswer(visit, changeValue(action, { ...visit, value, hash }));
 	}
 	if (action !== 'approve') return changeAnswer(visit, changeStatus(action, visit));
-	const ids = namesakes.map(({ id }) => id);
-	const approval = { ...visit, hash, by, totals: totalsOf(batches), namesakes: ids };
+	const approval = { ...visit, hash, by, totals: totalsOf(batches), namesakes };
 	return changeAnswer(visit, approve(approval));
 }
 
@@ -151,8 +168,7 @@ function statusAnswer(visit: Visit, notice = ''): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
 	const report = reportOf(visit);
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
-	const readAgain = readAgainOf(campaign, visit);
-	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, readAgain };
+	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };

@@ -1,50 +1,106 @@
 import { addressOf } from './buttons';
-import { deskKey, deskPage, type DeskInput } from './deskPage';
+import { deskKey, deskPage, draftAddress, draftPage, type DeskInput } from './deskPage';
 import { planForPrograms } from './forPrograms';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
-import { enteredAs } from '../campaign/planAgain';
-import { withoutSamples, type ShownList } from '../lists/shownList';
+import { draftIn, enteredAgain, isUndecided, type Draft, type Problem } from '../campaign/draft';
+import { sentenceOf } from '../lists/questions';
+import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
 
-export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
-	/** What was planned. */
-	planned?: Campaign;
+export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress' | 'draft' | 'problem'> {
+	/** By field of the form. */
+	entered: Record<string, string>;
+	/** The view key of a campaign that is to be planned. */
+	draftKey?: string;
 	/** The plan ID of a campaign whose settings are entered. */
 	again?: string;
+	/** Why nothing was planned or stored. */
+	refused?: Problem;
 	/** Whether a browser asks; a program gets JSON. */
 	isBrowser: boolean;
 	/** The whole address of the pages of campaigns, without a key. */
 	pageUrl: string;
+	/** The whole address of the desk. */
+	deskUrl: string;
 }
 
-/** Answers who opened the desk, or planned a campaign. */
+type Addresses = Pick<AnswerDeskInput, 'pageUrl' | 'deskUrl' | 'approver' | 'zone' | 'isBrowser'>;
+
+/** Answers who opened the desk or the page of a draft, or sent what nothing can be made of. */
 export function answerDesk(input: AnswerDeskInput): Answer {
-	const { planned, problem, list, isBrowser, pageUrl } = input;
-	// A browser may know this n8n by another address than n8n itself: it gets links without one.
-	const pageAddress = pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
-	if (planned && isBrowser) return redirect(addressOf(pageAddress, deskKey(planned, input)));
-	if (planned) return jsonAnswer(200, plannedOf(planned, input));
+	const { draftKey, isBrowser, campaigns, zone, now, again } = input;
+	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
+	if (campaign) return answerDraft(campaign, input);
+	const isUnknown = draftKey !== undefined && !input.refused;
+	const { text: problem } = isUnknown ? unknownDraft : (input.refused ?? {});
+	const statusCode = isUnknown ? 404 : problem === undefined ? 200 : 422;
 	if (problem !== undefined && !isBrowser) {
-		return jsonAnswer(422, { status: 'refused', problem, ...(list && forPrograms(list)) });
+		return jsonAnswer(statusCode, { status: 'refused', problem });
 	}
-	const old = input.campaigns.find(({ planId }) => planId === input.again);
-	const entered = old ? enteredAs(old, input.zone, input.now) : input.entered;
-	return htmlAnswer(
-		problem === undefined ? 200 : 422,
-		deskPage({ ...input, entered, pageAddress }),
-	);
+	const old = campaigns.find(({ planId }) => planId === again);
+	const entered = old ? enteredAgain(old, campaigns, zone, now) : input.entered;
+	const page = deskPage({ ...input, entered, problem, pageAddress: pageAddressOf(input) });
+	return htmlAnswer(statusCode, page);
 }
 
-/** What a program may say of a list that was refused, without cells of it. */
-function forPrograms({ columns, questions }: ShownList) {
+const unknownDraft: Problem = { text: 'There is no such draft. Check the address.' };
+
+/** Shows a draft, with what was sent and refused in place of what is stored. */
+function answerDraft(campaign: Campaign, input: AnswerDeskInput): Answer {
+	const { refused, zone, now, approver } = input;
+	const page = pageOfCampaign(campaign, input);
+	if (!isUndecided(campaign)) return redirect(page);
+	const draft = draftIn(campaign, zone, now);
+	const shown = refused ? { ...draft, problems: [refused], entered: input.entered } : draft;
+	const statusCode = refused ? 422 : 200;
+	if (!input.isBrowser) return jsonAnswer(statusCode, draftForPrograms(campaign, shown, input));
+	const discardAddress = approver === 'login' ? page : undefined;
+	return htmlAnswer(statusCode, draftPage({ ...input, campaign, draft: shown, discardAddress }));
+}
+
+/** Answers who sent a list, once it's stored: planned, or as a draft. */
+export function answerStored(campaign: Omit<Campaign, 'id'>, addresses: Addresses): Answer {
+	const { isBrowser, zone } = addresses;
+	const isDraft = campaign.status === 'draft';
+	if (isBrowser && isDraft) return redirect(draftAddress('', campaign));
+	if (isBrowser) return redirect(pageOfCampaign(campaign, addresses));
+	if (!isDraft) return jsonAnswer(200, plannedOf(campaign, addresses));
+	const draft = draftIn(campaign, zone, 0);
+	return jsonAnswer(422, draftForPrograms(campaign, draft, addresses));
+}
+
+/** A browser may know this n8n by another address than n8n itself: it gets links without one. */
+function pageAddressOf({ pageUrl }: Pick<Addresses, 'pageUrl'>): string {
+	return pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
+}
+
+type Keys = Pick<Campaign, 'viewKey' | 'controlKey'>;
+
+function pageOfCampaign(keys: Keys, addresses: Pick<Addresses, 'pageUrl' | 'approver'>): string {
+	return addressOf(pageAddressOf(addresses), deskKey(keys, addresses));
+}
+
+/** What a program may say of a draft, without cells of its list. */
+function draftForPrograms(
+	keys: Pick<Campaign, 'viewKey'>,
+	{ columns, questions, problems }: Draft,
+	{ deskUrl }: Pick<Addresses, 'deskUrl'>,
+) {
+	const [problem] = problems;
+	const [question] = questions;
+	const asked = question && `${sentenceOf(question)} ${question.nextStep}`;
 	return {
+		status: 'draft',
+		problem: problem?.text ?? asked,
+		problems,
 		columns: columns.map(withoutSamples),
 		questions: questions.map(({ field, proposed }) => ({ field, proposed })),
+		draftUrl: draftAddress(deskUrl, keys),
 	};
 }
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
-function plannedOf(campaign: Campaign, { pageUrl, approver, zone }: AnswerDeskInput) {
+function plannedOf(campaign: Omit<Campaign, 'id'>, { pageUrl, approver, zone }: Addresses) {
 	const { planId, viewKey, controlKey } = campaign;
 	return {
 		...planForPrograms(campaign, zone),

@@ -1,24 +1,17 @@
 import { withoutCustomers, type Check, type LeftOutGroup } from '../campaign/check';
 import { fieldLabels } from '../lists/columns';
-import { hidden } from './formFields';
 import { facts, html, nothing, type Html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import { section, table } from './page';
-import type { ReadAgain } from '../campaign/planAgain';
-import { columnChoices, isReadingField, readingFields, samplesOf } from './readingForm';
+import { samplesOf } from './readingForm';
 import type { Report } from './report';
 import { missingOf, poolOf } from './warnings';
 
-/**
- * What a planner looks at before the approval.
- * @param withRows whether to show rows with their numbers
- * @param again how the list can be read in another way
- */
-export function checkOf(report: Report, withRows: boolean, again?: ReadAgain): Html[] {
+/** What a planner looks at before the approval. @param withRows whether to show rows with their numbers */
+export function checkOf(report: Report, withRows: boolean): Html[] {
 	const { check } = report;
 	if (!check) return [];
-	const columns = withRows && again ? columnsToChange(check, again) : columnsOf(check, withRows);
-	return [readAs(check, columns), operators(check), leftOutOf(report, withRows)];
+	return [readAs(check, columnsOf(check, withRows)), operators(check), leftOutOf(report, withRows)];
 }
 
 /** What was understood of the file. */
@@ -53,19 +46,6 @@ function columnsOf({ columns }: Check, withRows: boolean): Html {
 		withRows ? samplesOf(column) : '',
 	]);
 	return table('Columns', ['Column', 'Meaning', 'For example'], lines);
-}
-
-/** The columns with what each of them is, to choose it again. */
-function columnsToChange({ columns, said }: Check, { address, entries }: ReadAgain): Html {
-	const settings = Object.entries(entries).filter(([name]) => !isReadingField(name));
-	return html`<form method="post" action="${address}" enctype="multipart/form-data" class="fields">
-		${settings.map(([name, value]) => hidden(name, value))} ${columnChoices(columns)}
-		<details>
-			<summary>Country, unit, decimal sign</summary>
-			${readingFields((name) => said[name] ?? '')}
-		</details>
-		<button class="second">Read the list again</button>
-	</form>`;
 }
 
 /** MB by operator, compared with what its pools have left. */

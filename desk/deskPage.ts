@@ -5,6 +5,7 @@ import { html, nothing, type Html } from '../pages/html';
 import { timeIn } from '../platform/figureWords';
 import { alertList, note, pageOf, section, table, wrongSection } from './page';
 import { planForm, type PlanForm } from './planForm';
+import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
 import { quietOf } from './report';
 import type { Batch, Campaign } from '../campaign/types';
@@ -19,33 +20,57 @@ export interface DeskInput extends SetUp, PlanForm {
 	approver: 'login' | 'address';
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
-	/** Why nothing was planned. */
+	/** Why nothing was planned or stored. */
 	problem?: string;
 }
 
 /** Where campaigns are planned and found. */
 export function deskPage(input: DeskInput): string {
-	const { wrong } = input;
+	const { wrong, problem, zone } = input;
 	const missing = missingIn(input);
 	return pageOf(
 		'Mobile data campaigns',
-		problemOf(input),
+		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'alert'),
 		missing.length > 0 ? alertList("Set-up isn't complete", missing) : nothing,
 		wrongSection(textsOf(wrong)),
 		planForm(input),
 		known(input),
-		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(input.zone)}</p>`,
+		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(zone)}</p>`,
 	);
 }
 
-/** Why nothing was planned: where it's only to be said how the list is read, what is to be said. */
-function problemOf({ problem, list }: DeskInput): Html {
-	if (problem === undefined) return nothing;
-	if (!list || list.questions.length === 0) return note(`Nothing was planned. ${problem}`, 'alert');
-	const texts = list.questions.map(sentenceOf);
-	const after = html`<p>Nothing is planned yet. Answer under “How the list is read”.</p>`;
-	return alertList('The list can be read in more than one way', texts, after);
+/** A campaign that can be planned, with its draft. */
+export interface DraftInput extends Omit<PlanForm, 'entered'> {
+	campaign: Pick<Campaign, 'name' | 'status'>;
+	draft: Draft;
+	/** Why the platform's services can't be read. */
+	trouble?: string;
+	/** Of its page, where the desk's login also decides. */
+	discardAddress?: string;
 }
+
+/** A list as it was read so far, and all that is to be said before it's planned. */
+export function draftPage(input: DraftInput): string {
+	const { campaign, draft, trouble, discardAddress } = input;
+	const { questions, problems } = draft;
+	const texts = [...problems.map(({ text }) => text), ...questions.map(sentenceOf)];
+	const state = campaign.status === 'planned' ? 'Waiting for approval' : 'Draft';
+	return pageOf(
+		campaign.name,
+		html`<p class="state">${state}</p>`,
+		texts.length > 0 ? alertList('Nothing is planned yet', texts, answerBelow) : nothing,
+		trouble === undefined ? nothing : note(`The services can't be read. ${trouble}`, 'alert'),
+		planForm(input),
+		discardAddress === undefined
+			? nothing
+			: html`<form method="post" action="${discardAddress}">
+					<button name="action" value="cancel" class="stop">Discard this list</button>
+				</form>`,
+		html`<p><a href="?">All campaigns</a></p>`,
+	);
+}
+
+const answerBelow = html`<p>Answer at the marked fields, then select <em>Read again</em>.</p>`;
 
 const complete =
 	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';
@@ -61,14 +86,21 @@ function known(input: DeskInput): Html {
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const own = batches.filter(({ planId }) => planId === campaign.planId);
 		const failed = own.reduce((sum, batch) => sum + batch.failed, 0);
-		const link = html`<a href="${addressOf(pageAddress, deskKey(campaign, input))}">${name}</a>`;
+		const isDraft = campaign.status === 'draft';
+		const page = addressOf(pageAddress, deskKey(campaign, input));
+		const link = html`<a href="${isDraft ? draftAddress('', campaign) : page}">${name}</a>`;
 		const isWrong = wrongOf(wrong, campaign) !== undefined;
-		const done = isWrong ? '' : progressOf(campaign, own);
+		const done = isWrong || isDraft ? '' : progressOf(campaign, own);
 		const state = isWrong ? 'Wrong cell' : wordsOf(campaign, own, now);
 		return [link, state, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
 	});
 	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];
 	return section('Campaigns', table('Campaigns', head, lines));
+}
+
+/** Where a list is read again. @param desk its address, or '' on the desk itself */
+export function draftAddress(desk: string, { viewKey }: Pick<Campaign, 'viewKey'>): string {
+	return `${desk}?draft=${encodeURIComponent(viewKey)}`;
 }
 
 /** The key that the desk's login opens a campaign with. */

@@ -3,13 +3,22 @@ import { html, nothing, type Html } from '../pages/html';
 /** The value of a field of a form; '' without one. */
 export type ValueOf = (name: string) => string;
 
+/** What is asked or wrong at a field, in words; undefined where nothing is. */
+export type AskedOf = (name: string) => string | undefined;
+
 /** A field that is typed in. */
 export type Field = [name: string, label: string, type: string, attributes?: Html];
 
-export function input([name, label, type, more = nothing]: Field, valueOf: ValueOf): Html {
-	return html`<label
-		>${label}<input name="${name}" type="${type}" value="${valueOf(name)}" ${more}
-	/></label>`;
+/** @param asked what stands in front of the field, which is marked then */
+export function input(
+	[name, label, type, more = nothing]: Field,
+	valueOf: ValueOf,
+	asked?: string,
+): Html {
+	const { words, mark } = markOf(name, asked);
+	return html`${words}<label
+			>${label}<input name="${name}" type="${type}" value="${valueOf(name)}" ${more} ${mark}
+		/></label>`;
 }
 
 export type Option = [value: string, words: string];
@@ -17,12 +26,27 @@ export type Option = [value: string, words: string];
 /** A field that is chosen. */
 export type Choice = [name: string, label: string, options: Option[], attributes?: Html];
 
-export function choice([name, label, options, more = nothing]: Choice, valueOf: ValueOf): Html {
-	return html`<label
-		>${label}<select name="${name}" ${more}>
-			${optionsOf(options, valueOf(name))}
-		</select></label
-	>`;
+/** @param asked as in `input` */
+export function choice(
+	[name, label, options, more = nothing]: Choice,
+	valueOf: ValueOf,
+	asked?: string,
+): Html {
+	const { words, mark } = markOf(name, asked);
+	return html`${words}<label
+			>${label}<select name="${name}" ${more} ${mark}>
+				${optionsOf(options, valueOf(name))}
+			</select></label
+		>`;
+}
+
+/** What is asked of a field, and the attributes that mark it. */
+export function markOf(name: string, asked?: string): { words: Html; mark: Html } {
+	if (asked === undefined) return { words: nothing, mark: nothing };
+	return {
+		words: html`<p id="asked-${name}"><b>${asked}</b></p>`,
+		mark: html`class="asked" aria-invalid="true" aria-describedby="asked-${name}"`,
+	};
 }
 
 export function optionsOf(options: Option[], chosen: string): Html[] {

@@ -43,7 +43,7 @@ interface Approvers {
 }
 
 /** What approvers are told of a campaign that was planned. */
-export function approvalMessage(campaign: Campaign, approvers: Approvers) {
+export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Approvers) {
 	const { approver, deskUrl, pageUrl, zone } = approvers;
 	const { name, rows, megabytes, budget, leftOut } = campaign;
 	const warnings = warningsOf({ ...campaign, check: readCheck(campaign) }, zone);

@@ -1,15 +1,16 @@
 import { textIn } from '../platform/answer';
 import { maxCampaignLength } from '../platform/identifiers';
-import { isColumnName } from '../lists/declared';
-import { choice, hidden, input, type Field, type Option, type ValueOf } from './formFields';
+import type { Draft } from '../campaign/draft';
+import { choice, hidden, input, type AskedOf, type Field, type Option } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
-import { askedFields, columnChoices, isReadingField, readingFields } from './readingForm';
-import type { ShownList } from '../lists/shownList';
+import { columnSteps, isReadingField, readingFields } from './readingForm';
+import { sentenceOf } from '../lists/questions';
 
 /** A service of the account. */
 export interface OfferedService {
 	serviceKey: string;
+	/** Its name and its key. */
 	name: string;
 }
 
@@ -22,10 +23,8 @@ export interface PlanForm {
 	/** Proves that the form is the desk's own (formToken.ts). */
 	token: string;
 	entered?: Record<string, unknown>;
-	/** The file that was entered, and what the form sends in its place. */
-	kept?: { fileName: string; entries: Record<string, string> };
-	/** What was seen of it. */
-	list?: ShownList;
+	/** The list that is planned, where it's stored. */
+	draft?: Draft;
 }
 
 const required = html`required`;
@@ -44,88 +43,94 @@ const limits: Field[] = [
 ];
 
 /** Where a campaign is planned: its settings, its list, and how that is read. */
-export function planForm({ services, zone, token, entered = {}, kept, list }: PlanForm): Html {
+export function planForm({ services, zone, token, draft, ...more }: PlanForm): Html {
+	const entered: Record<string, unknown> = draft?.entered ?? more.entered ?? {};
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
-	const inputOf = (field: Field) => input(field, valueOf);
-	const isEntered = ([name]: Field) => valueOf(name) !== '';
-	const isReadingEntered = Object.keys(entered).some((name) => {
-		return isReadingField(name) && valueOf(name) !== '';
-	});
-	const isAsEntered = valueOf('sendAsEntered') === 'true';
-	const file: Field = ['list', 'List (workbook or CSV file)', 'file', required];
+	const askedOf = askedIn(draft);
+	const inputOf = (field: Field) => input(field, valueOf, askedOf(field[0]));
+	const isShown = (name: string) => valueOf(name) !== '' || askedOf(name) !== undefined;
+	const open = (isOpen: boolean) => (isOpen ? html`open` : nothing);
+	const { questions = [], columns = [] } = draft ?? {};
+	const isTimed = ['sendAsEntered', ...limits.map(([name]) => name)].some(isShown);
+	const isRead =
+		draft !== undefined ||
+		Object.keys(entered).some((name) => {
+			return isReadingField(name) && isShown(name);
+		});
 	return section(
-		'Plan a campaign',
-		html`<p>
-				The list has a row for each customer, with columns for the phone number and the amount.
-				Nothing is given before somebody approves what the next page shows.
-			</p>
-			<form method="post" enctype="multipart/form-data" class="fields">
-				${hidden('token', token)} ${settings.map(inputOf)} ${serviceField(services, valueOf)}
-				${kept ? keptFile(kept, entered) : inputOf(file)} ${list ? nothing : chosenColumns(entered)}
-				<details ${list || isReadingEntered ? html`open` : nothing}>
-					<summary>How the list is read</summary>
-					${list ? [askedFields(valueOf, list.questions), columnChoices(list.columns, list.questions)] : nothing}
-					${readingFields(valueOf, list?.questions)}
-					<p class="soft">
-						Leave it by default where the list shows it. What it doesn't show is asked before
-						anything is planned.
-					</p>
-				</details>
-				<details ${isAsEntered || limits.some(isEntered) ? html`open` : nothing}>
-					<summary>Times and rate</summary>
-					${limits.map(inputOf)}
-					<p class="soft">
-						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
-						set no limit.
-					</p>
-					<label
-						><input
-							name="sendAsEntered"
-							type="checkbox"
-							value="true"
-							${isAsEntered ? html`checked` : nothing}
-						/>
-						Send numbers as entered, also test numbers that no numbering plan has. Typing errors
-						aren't noticed.</label
-					>
-				</details>
-				<button>Check the list</button>
-			</form>`,
+		draft ? 'The list and its settings' : 'Plan a campaign',
+		draft ? nothing : html`<p>${before}</p>`,
+		html`<form method="post" enctype="multipart/form-data" class="fields">
+			${hidden('token', token)} ${settings.map(inputOf)}
+			${choiceOfService(services, valueOf('service'), askedOf('service'))}
+			${draft ? storedFile(draft) : inputOf(['list', fileLabel, 'file', required])}
+			<details ${open(isRead)}>
+				<summary>How the list is read</summary>
+				${readingFields({ valueOf, askedOf, questions, columns })}
+				<p class="soft">
+					Leave it by default where the list shows it. What it doesn't show is asked before anything
+					is planned.
+				</p>
+			</details>
+			<details ${open(isTimed)}>
+				<summary>Times and rate</summary>
+				${limits.map(inputOf)}
+				<p class="soft">
+					Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields set
+					no limit.
+				</p>
+				<label
+					><input
+						name="sendAsEntered"
+						type="checkbox"
+						value="true"
+						${valueOf('sendAsEntered') === 'true' ? html`checked` : nothing}
+					/>
+					Send numbers as entered, also test numbers that no numbering plan has. Typing errors
+					aren't noticed.</label
+				>
+			</details>
+			<button>${draft ? 'Read again' : 'Check the list'}</button>
+		</form>`,
 	);
 }
 
-/** What columns were said to be, where the form doesn't ask for it again. */
-function chosenColumns(entered: Record<string, unknown>): Html[] {
-	const chosen = Object.entries(entered).filter(([name]) => isColumnName(name));
-	return chosen.map(([name, value]) => hidden(name, textIn(value) ?? ''));
+const before =
+	'The list has a row for each customer, with columns for the phone number and the amount. Nothing is given before somebody approves what the next page shows.';
+const fileLabel = 'List (workbook or CSV file)';
+
+/** What is asked, and what is wrong, by field of the form. */
+function askedIn({ questions, problems }: Partial<Draft> = {}): AskedOf {
+	const asked = new Map<string, string>();
+	for (const question of questions ?? []) {
+		const { field } = question;
+		asked.set(field, [sentenceOf(question), columnSteps[field] ?? ''].join(' ').trim());
+	}
+	for (const { field = '', text } of problems ?? []) asked.set(field, text);
+	return (name) => asked.get(name);
 }
 
 /** A choice of the account's services, where the platform tells them. */
-function serviceField(services: OfferedService[], valueOf: ValueOf): Html {
-	const entered = valueOf('service');
+function choiceOfService(services: OfferedService[], entered: string, asked?: string): Html {
+	const valueOf = () => entered;
 	const keys = services.map(({ serviceKey }) => serviceKey);
-	if (keys.length === 0) return input(['service', 'Service', 'text', required], valueOf);
+	if (keys.length === 0) return input(['service', 'Service', 'text', required], valueOf, asked);
 	const others = entered === '' || keys.includes(entered) ? [] : [entered];
 	const isChosen = entered !== '' || keys.length === 1;
 	const options = [
 		...(isChosen ? [] : [['', 'Choose…'] as Option]),
 		...others.map((key): Option => [key, key]),
-		...services.map(({ serviceKey, name }): Option => [serviceKey, `${name} (${serviceKey})`]),
+		...services.map(({ serviceKey, name }): Option => [serviceKey, name]),
 	];
-	return choice(['service', 'Service', options, required], valueOf);
+	return choice(['service', 'Service', options, required], valueOf, asked);
 }
 
-/** The file goes along with the form. Another one is chosen in a form with the same entries. */
-function keptFile(
-	{ fileName, entries }: NonNullable<PlanForm['kept']>,
-	entered: Record<string, unknown>,
-): Html {
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(entered)) {
-		const isElsewhere = name === 'token' || Object.hasOwn(entries, name) || isColumnName(name);
-		if (!isElsewhere) query.set(name, textIn(value) ?? '');
-	}
-	const fields = Object.entries(entries).map(([name, value]) => hidden(name, value));
-	return html`${fields}${hidden('fileName', fileName)}
-		<p>List: <b>${fileName}</b>. <a href="?${query.toString()}">Choose another file</a></p>`;
+/** The list that is stored, and a field for another one. */
+function storedFile({ fileName }: Draft): Html {
+	const name = fileName ?? 'rows that a program has sent';
+	return html`<p>List: <b>${name}</b></p>
+		<details>
+			<summary>Choose another list</summary>
+			${input(['list', fileLabel, 'file'], () => '')}
+		</details>`;
 }

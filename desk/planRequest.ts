@@ -1,9 +1,7 @@
-import { optionalMegabytes } from '../platform/amounts';
 import { isObject } from '../platform/answer';
-import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { InputError, optionalText, quoted } from '../platform/input';
 import { isColumnName, saidNames, saidOf, type SaidReading } from '../lists/declared';
 import type { SettingsInput } from '../campaign/settings';
-import type { ChosenFile } from '../lists/readSteps';
 
 /** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
 const names = [
@@ -20,9 +18,6 @@ const names = [
 	'rowsPerSecond',
 	'sendAsEntered',
 	'sheet',
-	'file',
-	'fileName',
-	'replaces',
 	'token',
 	...saidNames,
 ] as const;
@@ -32,16 +27,13 @@ type Name = (typeof names)[number];
 export interface PlanRequest {
 	settings: SettingsInput;
 	/** MB of rows without an amount. */
-	defaultAmount?: number;
+	megabytes?: unknown;
 	/** How the list is to be read. */
 	reading: SaidReading & { sheet?: string };
-	/** The file that was kept when its plan was refused. */
-	file?: ChosenFile;
-	/** The ID of a plan that nobody has approved: its file is read in another way. */
-	replaces?: string;
-	fileName?: string;
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
+	/** All fields but the list and the token, as a form has them. */
+	entered: Record<string, string>;
 }
 
 /** @throws InputError for a field that isn't known: a limit that is misspelled would be lifted */
@@ -54,31 +46,23 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
 		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
 	}
-	const { campaign, service, megabytes, rows, sheet, file, fileName, ...limits } = body as Record<
-		Name,
-		unknown
-	>;
-	const settings = { ...limits, name: campaign, serviceKey: service };
-	const reading: PlanRequest['reading'] = { ...saidOf(limits), sheet: optionalText(sheet) };
-	const defaultAmount = onInputError(
-		() => optionalMegabytes(megabytes),
-		({ message, nextStep }) => {
-			throw new InputError(message, nextStep, 'Default Amount (MB)');
-		},
-	);
-	const kept = {
-		fileName: optionalText(fileName),
-		bytes: Buffer.from(optionalText(file), 'base64'),
+	const { campaign, service, megabytes, rows, sheet, ...limits } = body as Record<Name, unknown>;
+	const asked = {
+		settings: { ...limits, name: campaign, serviceKey: service },
+		megabytes,
+		reading: { ...saidOf(limits), sheet: optionalText(sheet) },
+		entered: enteredIn(body),
 	};
-	if (rows === undefined) {
-		const sent = kept.bytes.length > 0 && { file: kept };
-		const replaces = optionalText(limits.replaces) || undefined;
-		return { settings, defaultAmount, reading, ...sent, replaces, fileName: kept.fileName };
-	}
-	if (!Array.isArray(rows) || !rows.every(isObject)) {
-		const nextStep =
-			'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
-		throw new InputError("'rows' must be a list of customers", nextStep);
-	}
-	return { settings, defaultAmount, reading, rows };
+	if (rows === undefined) return asked;
+	if (Array.isArray(rows) && rows.every(isObject)) return { ...asked, rows };
+	const nextStep = 'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
+	throw new InputError("'rows' must be a list of customers", nextStep);
+}
+
+/** The fields of a request as a form has them, to be shown and sent again. */
+export function enteredIn(body: Record<string, unknown>): Record<string, string> {
+	const isEntered = ([name, value]: [string, unknown]) =>
+		!['rows', 'list', 'token'].includes(name) && value !== null && typeof value !== 'object';
+	const entries = Object.entries(body).filter(isEntered);
+	return Object.fromEntries(entries.map(([name, value]) => [name, String(value).trim()]));
 }

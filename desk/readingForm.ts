@@ -4,7 +4,9 @@ import { choicesOf, readingSettings, saidNames, unused, type SaidName } from '..
 import {
 	choice,
 	input,
+	markOf,
 	optionsOf,
+	type AskedOf,
 	type Choice,
 	type Field,
 	type Option,
@@ -12,76 +14,86 @@ import {
 } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { table } from './page';
-import { sentenceOf, type Question } from '../lists/questions';
+import type { Question } from '../lists/questions';
 import type { ShownColumn } from '../lists/shownList';
 
-/** What a person says of how a list is read, besides its columns (declared.ts). @param questions have their own fields */
-export function readingFields(valueOf: ValueOf, questions: Question[] = []): Html {
-	const isFree = ([name]: Field | Choice) => !questions.some(({ field }) => field === name);
-	return html`<div class="choices">
-		${input(amountOfAll, valueOf)} ${choices.filter(isFree).map((field) => choice(field, valueOf))}
-		${isFree(sheet) ? input(sheet, valueOf) : nothing}
-	</div>`;
+/** A list that a form is about. */
+interface Asked {
+	valueOf: ValueOf;
+	askedOf: AskedOf;
+	/** They have their own fields, before all others. */
+	questions: Question[];
+	/** None where the list is still to be chosen. */
+	columns: ShownColumn[];
 }
 
-/** What is asked, each with the field for its answer; columns come last, because their table follows. */
-export function askedFields(valueOf: ValueOf, questions: Question[]): Html[] {
-	const isColumn = ({ field }: Question) => Object.hasOwn(columnSteps, field);
-	const ordered = [...questions].sort((one, other) => +isColumn(one) - +isColumn(other));
-	return ordered.map((question) => {
-		const { field } = question;
-		const step = columnSteps[field];
-		const text = html`<p id="asked-${field}"><b>${sentenceOf(question)} ${step ?? nothing}</b></p>`;
-		return html`${text}${answerField(question, valueOf)}`;
-	});
+/** What a person says of how a list is read (declared.ts): what is asked comes first, then its columns. */
+export function readingFields({ valueOf, askedOf, questions, columns }: Asked): Html {
+	const questionOf = (name: string) => questions.find(({ field }) => field === name);
+	const proposedOf = (name: string) => valueOf(name) || (questionOf(name)?.proposed ?? '');
+	const fieldOf = ([name, label, known]: Choice) => {
+		const question = questionOf(name);
+		const own = question?.choices?.map((one): Option => [one, one]);
+		const options = own ?? known.slice(1);
+		const all: Option[] = [question ? ['', 'Choose…'] : byDefault, ...options];
+		if (all.length > 1) return choice([name, label, all], proposedOf, askedOf(name));
+		return input([name, label, 'text'], valueOf, askedOf(name));
+	};
+	const isAsked = ([name]: Choice) => askedOf(name) !== undefined;
+	return html`${choices.filter(isAsked).map(fieldOf)}
+		${columnChoices(columns, { questions, askedOf, valueOf })}
+		<div class="choices">
+			${input(amountOfAll, valueOf, askedOf('megabytes'))}
+			${choices.filter((one) => !isAsked(one)).map(fieldOf)}
+		</div>`;
 }
 
 /** How a question about a column is answered in the table of columns. */
-const columnSteps: Partial<Record<Question['field'], string>> = {
+export const columnSteps: Record<string, string> = {
 	phoneColumn: 'Choose in this table which column is the Phone Number.',
 	amountColumn:
 		'Choose in this table which column is the Amount (MB), or fill in the MB for rows without an amount.',
 };
 
-/** The field for an answer, with what is proposed. */
-function answerField({ field, proposed = '', choices: own }: Question, valueOf: ValueOf): Html {
-	const known = choices.find(([name]) => name === field);
-	const label = known?.[1] ?? sheet[1];
-	const options = known?.[2].slice(1) ?? own?.map((name): Option => [name, name]);
-	if (!options) return nothing;
-	const described = html`aria-describedby="asked-${field}"`;
-	const all: Option[] = [['', 'Choose…'], ...options];
-	return choice([field, label, all, described], (name) => valueOf(name) || proposed);
-}
-
 /** Whether a field of a form is one of these. */
 export function isReadingField(name: string): boolean {
-	return [amountOfAll, ...choices, sheet].some((field) => field[0] === name);
+	return [amountOfAll, ...choices].some((field) => field[0] === name);
 }
 
 /**
- * Each column with some of its cells, and a choice of what it is; nothing before the sheet is chosen.
- *
- * @param questions without an answer nobody knows what comes out of the cells that they're about
+ * Each column with some of its cells, and a choice of what it is; nothing before the sheet is chosen. Without the answer to a
+ * question nobody knows what comes out of the cells that it's about.
  */
-export function columnChoices(columns: ShownColumn[], questions: Question[] = []): Html {
+function columnChoices(
+	columns: ShownColumn[],
+	{ questions, askedOf, valueOf }: Omit<Asked, 'columns'>,
+): Html {
 	if (columns.length === 0) return nothing;
 	const open = questions.filter(({ proposed }) => proposed === undefined);
 	const isOpen = (about?: SaidName[]) =>
 		open.some(({ field }) => about?.some((name) => name === field));
 	const options: Option[] = [...Object.entries(fieldLabels), [unused, 'Not used']];
+	const names = columns.map(({ number }) => `column${number}`);
+	const asked = [...Object.keys(columnSteps), ...names].map((one) => markOf(one, askedOf(one)));
 	const lines = columns.map((column) => {
-		const { number, name, field } = column;
-		const chosen = html`${name}<select name="column${number}" aria-label="Meaning of ${name}">
-				${optionsOf(options, field ?? unused)}
+		const { number, name, field = unused } = column;
+		const own = `column${number}`;
+		const meaning = valueOf(own) || field;
+		const chosen = html`${name}<select
+				name="${own}"
+				aria-label="Meaning of ${name}"
+				${markOf(own, askedOf(own)).mark}
+			>
+				${optionsOf(options, meaning)}
 			</select>`;
-		const isKnown = !field || !isOpen(aboutCells[field]);
+		const isKnown = meaning === field && !isOpen(aboutCells[field]);
 		return [chosen, samplesOf(isKnown ? column : { ...column, field: undefined })];
 	});
-	return table('Columns', ['Column and its meaning', 'For example'], lines);
+	const head = ['Column and its meaning', 'For example'];
+	return html`${asked.map(({ words }) => words)}${table('Columns', head, lines)}`;
 }
 
-const aboutCells: Partial<Record<keyof typeof fieldLabels, SaidName[]>> = {
+const aboutCells: Partial<Record<string, SaidName[]>> = {
 	phone: ['country', 'twoWays'],
 	megabytes: ['unit', 'decimal'],
 };
@@ -97,15 +109,18 @@ const byDefault: Option = ['', 'By default'];
 const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
 /** The columns are chosen in a table. */
-const choices = saidNames
-	.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
-	.map((name): Choice => {
-		const own: Option[] =
-			name === 'country'
-				? [['international', 'All have their code'], ...countries()]
-				: choicesOf(name);
-		return [name, inSentence(readingSettings[name].label), [byDefault, ...own]];
-	});
+const choices: Choice[] = [
+	...saidNames
+		.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
+		.map((name): Choice => {
+			const own: Option[] =
+				name === 'country'
+					? [['international', 'All have their code'], ...countries()]
+					: choicesOf(name);
+			return [name, inSentence(readingSettings[name].label), [byDefault, ...own]];
+		}),
+	['sheet', 'Sheet of the workbook', []],
+];
 
 const amountOfAll: Field = [
 	'megabytes',
@@ -113,7 +128,6 @@ const amountOfAll: Field = [
 	'number',
 	html`min="0" step="any"`,
 ];
-const sheet: Field = ['sheet', 'Sheet of the workbook', 'text'];
 
 export function countries(): Option[] {
 	const names = new Intl.DisplayNames('en', { type: 'region' });

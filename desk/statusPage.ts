@@ -4,7 +4,7 @@ import { byCountry, figures, groups, progress, reasons } from './figureSections'
 import { html, nothing, type Html } from '../pages/html';
 import { count, timeIn } from '../platform/figureWords';
 import { alertList, note, pageOf, section, wrongSection } from './page';
-import type { ReadAgain } from '../campaign/planAgain';
+import { draftAddress } from './deskPage';
 import { planSection } from './planSection';
 import type { Report, Right } from './report';
 import type { Campaign } from '../campaign/types';
@@ -22,8 +22,6 @@ export interface StatusInput {
 	view?: 'cancel' | 'change' | 'still';
 	/** Why nothing was done. */
 	notice?: string;
-	/** How its list can be read again. */
-	readAgain?: ReadAgain;
 }
 
 /** The page, and after how many seconds it is read again; 0 for never. */
@@ -34,7 +32,7 @@ export interface Page {
 
 /** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
 export function statusPage(input: StatusInput): Page {
-	const { report, right, keys, zone, view, notice, readAgain } = input;
+	const { report, right, keys, zone, view, notice, deskAddress } = input;
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
@@ -52,7 +50,12 @@ export function statusPage(input: StatusInput): Page {
 		...warnings.map((text) => note(text, 'alert')),
 		planSection(report, zone),
 		byCountry(report),
-		...checkOf(report, isControl, readAgain),
+		...checkOf(report, isControl),
+		deskAddress && !isBegun
+			? html`<p>
+					<a href="${draftAddress(deskAddress, keys)}">Change a setting, or how the list is read</a>
+				</p>`
+			: nothing,
 	];
 	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
 	const content = [

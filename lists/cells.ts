@@ -86,7 +86,13 @@ const checkShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	said: z.record(z.string()),
 });
-export const check = jsonOf('JSON as Plan stored it', checkShape, true);
+const draftShape = z.object({
+	columns: z.array(z.object({ name: z.string(), samples: records })),
+	questions: records,
+	problems: z.array(z.object({ text: z.string() })),
+	entered: z.record(z.string()),
+});
+export const check = jsonOf('JSON as Plan stored it', z.union([checkShape, draftShape]), true);
 
 const sealed = z.object({ name: z.string(), serviceKey: z.string(), budget: z.number() });
 export const approved = jsonOf('JSON as an approval stored it', sealed, true);

@@ -1,4 +1,3 @@
-import { InputError } from '../platform/input';
 import type { Field } from './columns';
 import type { Question } from './questions';
 
@@ -18,16 +17,6 @@ export interface ShownList {
 	columns: ShownColumn[];
 	/** What has to be answered before anything is given. */
 	questions: Question[];
-}
-
-/** The error of a list that isn't read as a whole, with what was seen of it. */
-export class ListError extends InputError {
-	constructor(
-		{ message, nextStep, field }: InputError,
-		readonly list: ShownList,
-	) {
-		super(message, nextStep, field);
-	}
 }
 
 /** A column without cells of customers. */

@@ -42,6 +42,7 @@ form.fields>label,form.fields>button,details>label{max-width:30rem}
 .choices label{margin-top:0}
 th select{width:11.5rem;padding:.35rem .5rem}
 input,select{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
+input.asked,select.asked{border:2px solid var(--failed)}
 input[type=checkbox]{display:inline;width:auto}
 input::file-selector-button{margin-right:.75rem;padding:.2rem .75rem;border:1px solid var(--accent);border-radius:.35rem;background:none;color:var(--accent);font:inherit}
 button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}

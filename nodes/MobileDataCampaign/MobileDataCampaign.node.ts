@@ -1,11 +1,9 @@
 import {
 	NodeConnectionTypes,
-	type IDataObject,
 	type IExecuteFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { ListError } from '../../lists/shownList';
 import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/panel/describe';
 import { failureOf, nodeErrorOf } from '../engine/n8n/output';
@@ -60,7 +58,7 @@ export class MobileDataCampaign implements INodeType {
 				name: 'mobileBillingApi',
 				displayName: 'Account',
 				required: true,
-				displayOptions: { show: { operation: ['answerDesk', 'plan', 'sendBatch'] } },
+				displayOptions: { show: { operation: ['plan', 'sendBatch'] } },
 			},
 		],
 		properties: propertiesOf(resources, 'list'),
@@ -76,9 +74,7 @@ export class MobileDataCampaign implements INodeType {
 			if (!this.continueOnFail()) throw error;
 			// A node that throws would pass its input on as its first output.
 			const { binary } = this.getInputData()[0] ?? {};
-			const list = caught instanceof ListError ? { list: { ...caught.list } as IDataObject } : {};
-			const json = { error: { ...failureOf(error), ...list } };
-			return [[{ json, binary, pairedItem: { item: 0 } }]];
+			return [[{ json: { error: failureOf(error) }, binary, pairedItem: { item: 0 } }]];
 		}
 	}
 }

@@ -1,78 +1,108 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { textsOf, type SaidReading } from '../../lists/declared';
-import { keptFileIn } from '../../desk/keptFile';
+import type { Draft, Problem } from '../../campaign/draft';
 import type { Other } from '../../campaign/monthLimit';
-import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
 import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
+import type { StoredList } from '../../campaign/types';
+import { keptFileIn } from '../../desk/keptFile';
+import { problemOf } from '../../desk/planProblems';
+import type { PlanRequest } from '../../desk/planRequest';
+import { isColumnName, textsOf, type SaidReading } from '../../lists/declared';
+import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/readingWords';
-import { ListError } from '../../lists/shownList';
 import { InputError } from '../../platform/input';
-import type { PlanParams } from './operations/planFields';
 import { fileIn, readSource } from './source';
-import { readStoredRows } from './stored';
-import { readAll, readStoredList } from './tables';
-
-/** What is to be planned, and where its list is. */
-export interface ListRequest extends PlanRequest {
-	/** How lists are read of which nobody says it. */
-	otherwise: SaidReading;
-}
 
 /** The field of a form, and of the item, with the file. */
 const fileField = 'list';
 
-/** What is to be planned, by the request that came in. @throws InputError where it has no list */
-export async function listRequestIn(
+/** A list to plan: a file, or rows. */
+export type ListToPlan = Pick<ListSource, 'file' | 'rows'>;
+
+/** The list that came in; undefined where the stored one is meant. */
+export async function newList(
 	context: IExecuteFunctions,
-	{ reading: otherwise, keptLists }: PlanParams,
-): Promise<ListRequest> {
-	const [item] = context.getInputData();
-	const request = { ...readPlanRequest(item?.json.body), otherwise };
-	if (request.rows ?? request.file) return request;
-	if (item?.binary?.[fileField]) return { ...request, file: await fileIn(context, 0, fileField) };
-	if (request.replaces !== undefined) return { ...request, file: keptIn(keptLists, request) };
-	const nextStep = `Send a workbook or CSV file as ${fileField}, or the customers as rows.`;
-	throw new InputError('The request has no list', nextStep);
+	{ rows }: Pick<PlanRequest, 'rows'>,
+): Promise<ListToPlan | undefined> {
+	if (rows) return { rows };
+	if (!context.getInputData()[0]?.binary?.[fileField]) return undefined;
+	const file = await fileIn(context, 0, fileField);
+	// Browsers send a field for a file also where nobody has chosen one.
+	return file.bytes.length > 0 || file.fileName !== '' ? { file } : undefined;
 }
 
-/** The file of the plan that is replaced. @throws InputError where it isn't stored as a whole */
-function keptIn(keptLists: unknown, { replaces, fileName = '' }: PlanRequest) {
-	const { rows } = readAll(readStoredList, readStoredRows(keptLists, 'Kept Lists'));
-	const bytes = keptFileIn(rows.filter(({ planId }) => planId === replaces));
-	if (bytes) return { fileName, bytes };
-	throw new InputError("The file of the plan can't be read again", 'Plan it with the file.');
+/** The list of a draft as it is stored; rows are stored as JSON. @throws InputError where it isn't there as a whole */
+export function storedList({ fileName }: Draft, lists: StoredList[]): ListToPlan {
+	const bytes = keptFileIn(lists);
+	if (!bytes)
+		throw new InputError("The list can't be read again", 'Send it with the other fields.');
+	if (fileName !== undefined) return { file: { fileName, bytes } };
+	return { rows: JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>[] };
 }
 
-/** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */
-export async function readRequested(
-	{ reading, otherwise, ...source }: ListRequest & { sendAsEntered: boolean },
+/** A list as it is stored with its draft. */
+export function bytesOf({ file, rows }: ListToPlan): Uint8Array {
+	return file?.bytes ?? Buffer.from(JSON.stringify(rows));
+}
+
+/** What was said of columns is of other ones, where another list or sheet is read. */
+export function withoutColumns<Said extends object>(said: Said): Said {
+	const others = Object.entries(said).filter(([name]) => !isColumnName(name));
+	return Object.fromEntries(others) as Said;
+}
+
+/** A list that was looked at. */
+export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'> {
+	read: ReadList;
+	recalled?: string;
+}
+
+/**
+ * Reads a list by what was said of it, and where that can't be, finds out what its columns are.
+ *
+ * @param otherwise how lists are read of which nobody says it
+ * @throws InputError for a list that can't be read whatever is said
+ */
+export async function lookAtList(
+	said: ListSource,
+	otherwise: SaidReading,
 	others: Other[],
-) {
+): Promise<Looked> {
 	let recalled: Recalled | undefined;
-	const read = await readSource({
-		...source,
-		...reading,
+	const source: ListSource = {
+		...said,
 		otherwise: (header) => {
 			recalled = recall(others, columnsKeyOf(header));
 			return { ...otherwise, ...recalled?.said };
 		},
+	};
+	const problems: Problem[] = [];
+	const read = await readSource(source).catch(async (error: unknown) => {
+		if (!(error instanceof InputError)) throw error;
+		const problem = problemOf(error);
+		problems.push(problem);
+		return await readSource({ ...withoutColumns(said), [problem.field ?? '']: undefined });
 	});
-	const { refusal, opened, report } = read;
-	const { columns, questions } = opened?.proposal ?? { columns: [], questions: [] };
-	if (refusal) throw new ListError(refusal, { columns, questions });
-	const { header = [], said = {}, proposal } = opened ?? {};
+	const { header = [], proposal } = read.opened ?? {};
+	const { columns = [], questions = [] } = proposal ?? {};
+	const isOpen = questions.length + problems.length > 0;
+	if (read.refusal && (header.length === 0 || !isOpen)) throw read.refusal;
+	return { read, columns, questions, problems, recalled: recalled?.campaign };
+}
+
+/** What of how a list was read is approved, and shown. */
+export function readAs({ read, columns, recalled }: Looked, { defaultAmount, sheet }: ListSource) {
+	const { header = [], said = {}, proposal } = read.opened ?? {};
 	const hasHeader = proposal?.reading.hasHeader ?? false;
 	return {
-		...read,
 		settings: proposal && {
 			country: proposal.reading.country,
-			reading: readingWords(proposal.reading, report.columns),
+			reading: readingWords(proposal.reading, read.report.columns),
 		},
 		check: {
 			columns,
-			said: textsOf({ ...said, megabytes: source.defaultAmount, sheet: reading.sheet }),
+			said: textsOf({ ...said, megabytes: defaultAmount, sheet }),
 			columnsKey: hasHeader ? columnsKeyOf(header) : '',
-			...(hasHeader && recalled && { recalledFrom: recalled.campaign }),
+			...(hasHeader && recalled !== undefined && { recalledFrom: recalled }),
 		},
 	};
 }

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { rightOf } from '../../campaign/change';
 import {
 	foreignForm,
 	formToken,
@@ -10,30 +9,19 @@ import {
 import { accountOf, fingerprintOf } from '../../platform/account';
 import { isObject, textIn } from '../../platform/answer';
 import { accountCredential } from '../engine/n8n/transport';
-import { namesIn } from './tables';
 
 /** The token of the desk's form, for the login of a request. */
 export async function tokenFor(context: IExecuteFunctions, request: IDataObject): Promise<string> {
 	return formToken(await signerOf(context, request), Date.now());
 }
 
-/**
- * Refuses a form that a page elsewhere has sent. The form by which a campaign's page reads its list again has the
- * campaign's control key as its token.
- *
- * @param others the stored campaigns
- * @throws InputError `foreignForm`
- */
+/** Refuses a form that a page elsewhere has sent. @throws InputError `foreignForm` */
 export async function refuseForeignForm(
 	context: IExecuteFunctions,
 	request: IDataObject,
-	others: IDataObject[],
 ): Promise<void> {
 	if (!isSentByPage(fieldsOf(request.headers))) return;
-	const { token: sent, replaces } = fieldsOf(request.body);
-	const token = textIn(sent) ?? '';
-	const replaced = others.find(({ planId }) => planId === replaces);
-	if (replaced && rightOf(namesIn(replaced), token) === 'control') return;
+	const token = textIn(fieldsOf(request.body).token) ?? '';
 	if (!isFormToken(await signerOf(context, request), token, Date.now())) throw foreignForm;
 }
 

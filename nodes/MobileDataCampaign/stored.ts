@@ -128,16 +128,16 @@ export function campaignItem(
 	return { where: { id, status, round, ...where }, set: { ...now, ...set } };
 }
 
-/** The items that open many batches, write single ones, and write the campaign. */
+/** The items that open many batches, write single ones, and write campaigns. */
 export function writesOf(
 	campaign: Campaign | undefined,
 	change: Exclude<Change, { refused: string }> | undefined,
-): [many: object[], batches: object[], campaign: (object | undefined)[]] {
-	const { batches = [], campaign: written } = change ?? {};
+): [many: object[], batches: object[], campaigns: (object | undefined)[]] {
+	const { batches = [], others = [], campaign: written } = change ?? {};
 	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [
 		batches.filter((write) => !isOne(write)),
 		batches.filter(isOne).map(batchItem),
-		[campaign && written && campaignItem(campaign, written, ofPerson)],
+		[...others, campaign && written && campaignItem(campaign, written, ofPerson)],
 	];
 }

@@ -139,14 +139,18 @@ export const readCountedBatch = rowReader(
 	ofItsRows,
 );
 
-const { name, planId, status, approvals, check, giftsPerMonth, plannedAt, viewKey, controlKey } =
+const { name, planId, status, round, approvals, check, giftsPerMonth, plannedAt } =
 	campaignColumns.shape;
+const { budget, megabytesPerDay, viewKey, controlKey } = campaignColumns.shape;
 
 const otherColumns = z.object({
 	id: z.coerce.number(),
 	name: name.catch(''),
 	planId: planId.catch(''),
 	status: status.catch('running'),
+	round: round.catch(0),
+	budget: budget.catch(0),
+	megabytesPerDay: megabytesPerDay.catch(0),
 	approvals: approvals.catch('[]'),
 	check: check.catch(''),
 	giftsPerMonth: giftsPerMonth.catch(1),

@@ -25,7 +25,7 @@ export type PlanRequest = Partial<
 /** What the desk answers. */
 export interface Plan {
 	campaign: string;
-	status: 'planned' | 'refused';
+	status: 'planned' | 'draft' | 'refused';
 	problem?: string;
 	rows: number;
 	leftOut: number;
@@ -35,6 +35,8 @@ export interface Plan {
 	statusUrl: string;
 	/** Also decides about it. */
 	controlUrl: string;
+	/** Where a draft is planned. */
+	draftUrl?: string;
 }
 
 /** What the page answers as JSON. */
@@ -65,12 +67,21 @@ export function sampleRows(): ListRow[] {
 	});
 }
 
-/** Plans a campaign as a CRM does. n8n answers 404 for a moment after the workflow was published. */
-export async function planCampaign(n8nUrl: string, plan: PlanRequest | FormData): Promise<Plan> {
+/**
+ * Plans a campaign as a CRM does. n8n answers 404 for a moment after the workflow was published.
+ *
+ * @param draftUrl of a draft that is planned
+ */
+export async function planCampaign(
+	n8nUrl: string,
+	plan: PlanRequest | FormData,
+	draftUrl?: string,
+): Promise<Plan> {
 	const auth = formLogin;
 	const validateStatus = (status: number) => [200, 404, 422].includes(status);
 	const answered = async () => {
-		const { status, data } = await http.post<Plan>(deskUrl(n8nUrl), plan, { auth, validateStatus });
+		const url = draftUrl ?? deskUrl(n8nUrl);
+		const { status, data } = await http.post<Plan>(url, plan, { auth, validateStatus });
 		return status !== 404 && data;
 	};
 	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });

@@ -9,6 +9,11 @@ import { storedCampaign } from '../support/campaign/stored';
 const now = Date.UTC(2027, 0, 1);
 const asked = (campaign: Campaign, key = 'control') => ({ campaign, key, now, zone: 'UTC' });
 
+/** Another campaign with the name. @param approvals '' before the first one */
+const named = (approvals: string, status: Campaign['status'] = 'planned') => {
+	return { id: 0, status, round: 3, budget: 100, megabytesPerDay: 0, approvals };
+};
+
 /** An approval of a campaign of four rows as it's shown. */
 function approval(set: Partial<Campaign>, more: Partial<Approval> = {}, isApproved = false) {
 	const { campaign: stored, batches } = storedCampaign(4, {}, isApproved);
@@ -17,7 +22,7 @@ function approval(set: Partial<Campaign>, more: Partial<Approval> = {}, isApprov
 		hash: hashOf(campaign),
 		by: 'Ada',
 		totals: totalsOf([...batches]),
-		namesakes: [1],
+		namesakes: [campaign],
 	};
 	return approve({ ...asked(campaign), ...shown, ...more });
 }
@@ -30,6 +35,15 @@ it('approves what was shown, by a write that holds for it alone, and opens what 
 			set: { status: 'running', active: true, round: 1, approvedBy: 'Ada' },
 		},
 		batches: [{ where: { status: 'held', owner: 'nobody' } }, { where: { status: 'open' } }],
+	});
+});
+
+it('makes drafts of the other plans with its name, and of no other campaign', () => {
+	const others = [named(''), named('', 'draft'), named('', 'canceled')];
+	expect(approval({}, { namesakes: others })).toMatchObject({
+		others: [
+			{ where: { id: 0, status: 'planned', round: 3 }, set: { status: 'draft', budget: 100 } },
+		],
 	});
 });
 
@@ -46,7 +60,7 @@ it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
 		false,
 		'its stored list',
 	],
-	['the second of a name', {}, { namesakes: [0, 1] }, false, 'another campaign has this name'],
+	['a name that is used up', {}, { namesakes: [named('[]')] }, false, 'another campaign has this'],
 	['another name', { name: 'summer' }, {}, true, "its name and service can't change"],
 	['another service', { serviceKey: 'OTHER' }, {}, true, "its name and service can't change"],
 	['a budget below the plan', { budget: 7 }, {}, true, 'can only be raised'],
@@ -92,6 +106,7 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	['resume', 'canceled', undefined],
 	['cancel', 'running', { status: 'canceled', active: true }],
 	['cancel', 'planned', { status: 'canceled', active: true }],
+	['cancel', 'draft', { status: 'canceled', active: false }],
 	['cancel', 'finished', undefined],
 ])('%s of a campaign that is %s', (button, status, set) => {
 	const { campaign } = storedCampaign(1);

@@ -24,6 +24,7 @@ it.each<[string, Partial<Campaign>, boolean]>([
 	['was canceled this month', { status: 'canceled', finishedAt: begin }, true],
 	['finished last month', { status: 'finished', finishedAt: before }, false],
 	['has no limit', { giftsPerMonth: 0 }, false],
+	['is a draft', { status: 'draft' }, false],
 ])('a campaign that %s is counted: %s', (_, set, isCounted) => {
 	const counted = countedCampaigns([{ ...limited.campaign, ...set }], now, zone);
 	expect(counted).toHaveLength(isCounted ? 1 : 0);
@@ -82,28 +83,31 @@ it.each([
 	expect(planned(limit, had).leftOut[0]?.reason).toBe(reason);
 });
 
-const stored = (id: number, giftsPerMonth = 2) => ({
-	id,
-	name: `c${id}`,
-	giftsPerMonth,
-	plannedAt: '',
-});
+/** A plan that has counted others. */
+const planWith = (planId: string, counted: string[], set: Partial<Campaign> = {}) => {
+	const { campaign } = storedCampaign(1, { giftsPerMonth: 2 }, false);
+	return { ...campaign, planId, name: planId, check: JSON.stringify({ counted }), ...set };
+};
 
-it.each<[string, ReturnType<typeof stored>[], string | undefined]>([
-	['between', [stored(4), stored(5), stored(6)], 'c5'],
-	['between, without a limit', [stored(5, 0)], undefined],
-	['later', [stored(7)], undefined],
-	['counted', [stored(4)], undefined],
-])('names a campaign that was stored %s', (_, others, name) => {
-	const own = { ...limited.campaign, id: 6, countedUpTo: 4 };
-	expect(uncountedIn([...others, own], own)).toBe(name);
-	expect(uncountedIn(others, { ...own, giftsPerMonth: 0 })).toBeUndefined();
+it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
+	['has counted nothing', planWith('p2', []), 'p2'],
+	['has counted it', planWith('p2', ['p1']), undefined],
+	['was counted in it', planWith('p3', []), undefined],
+	['has no limit', planWith('p2', [], { giftsPerMonth: 0 }), undefined],
+	['is a draft', planWith('p2', [], { status: 'draft' }), undefined],
+	['was canceled without an approval', planWith('p2', [], { status: 'canceled' }), undefined],
+	['was canceled after one', planWith('p2', [], { status: 'canceled', approvals: '[]' }), 'p2'],
+	["can't be read", planWith('p2', [], { check: '' }), 'p2'],
+])('of a campaign that %s, it names as uncounted: %s', (_, other, name) => {
+	const own = planWith('p1', ['p3']);
+	expect(uncountedIn([other, own], own)).toBe(name);
+	expect(uncountedIn([other], { ...own, giftsPerMonth: 0 })).toBeUndefined();
 });
 
 it('refuses to approve what has not counted another campaign', () => {
 	const { campaign, batches } = storedCampaign(2, { giftsPerMonth: 2 }, false);
 	const asked = { campaign, key: 'control', now, zone, hash: hashOf(campaign), by: 'Ada' };
-	const approval = { ...asked, totals: totalsOf([...batches]), namesakes: [1] };
+	const approval = { ...asked, totals: totalsOf([...batches]), namesakes: [] };
 	expect(approve(approval).refused).toBeUndefined();
 	expect(approve({ ...approval, uncounted: 'summer' }).refused).toMatch(/summer was planned at/);
 });

@@ -1,5 +1,6 @@
 import { answerPage, fileNameOf } from '../../desk/answer';
 import type { PageRequest } from '../../desk/http';
+import { draftCampaign } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
 import { badRows, checked, keys, now, running } from '../support/campaign/pages';
@@ -17,7 +18,7 @@ const pressing = (action: string, body: object = {}, { query } = control): PageR
 /** What a page is asked: of a campaign that runs, unless told. */
 function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
 	const { campaign, batches } = running(changes);
-	return { campaign, batches, wrong: [], namesakes: [{ id: 1 }], request, zone: 'UTC', now };
+	return { campaign, batches, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
 }
 
 const answered = (...input: Parameters<typeof asked>) => answerPage(asked(...input));
@@ -38,6 +39,40 @@ it.each<[string, PageRequest]>([
 it('a key that no campaign has opens nothing', () => {
 	const answer = answerPage({ ...asked(control), campaign: undefined, batches: [] });
 	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
+});
+
+describe('a draft', () => {
+	const entered = { campaign: 'spring', service: 'S', budget: 'much' };
+	const draft = { columns: [], questions: [], problems: [], entered };
+	const campaign = { ...draftCampaign(draft, keys, now), id: 1 };
+	const opened = (request: PageRequest) =>
+		answerPage({ ...asked(request), campaign, batches: [], deskAddress: 'desk' });
+
+	it.each([control, view, pressing('approve'), pressing('pause')])(
+		'links its page at the desk, and has no button here',
+		(request) => {
+			const { answer, change } = opened(request);
+			expect([answer?.statusCode, change]).toEqual([200, undefined]);
+			expect(answer?.body).toContain('not planned yet. <a href="desk?draft=view-key">');
+			expect(answer?.body).not.toMatch(/<form|control-key/);
+		},
+	);
+
+	it('is told to programs as one', () => {
+		const { body = '' } = opened(asking({ format: 'json' })).answer ?? {};
+		expect(JSON.parse(body)).toEqual({ campaign: 'spring', status: 'draft', problem: '' });
+	});
+
+	it('is discarded with the control key, and then has a page and figures', () => {
+		expect(opened(pressing('cancel', {}, view)).change).toBeUndefined();
+		const { change } = opened(pressing('cancel'));
+		expect(change?.campaign?.set).toMatchObject({ status: 'canceled', active: false });
+		const canceled = { ...campaign, ...change?.campaign?.set } as Campaign;
+		const shown = (request: PageRequest) =>
+			answerPage({ ...asked(request), campaign: canceled, batches: [] }).answer;
+		expect(shown(control)?.body).toContain('Canceled');
+		expect(shown(asking({ format: 'json' }))).toMatchObject({ statusCode: 200 });
+	});
 });
 
 const decides = 'this address shows the campaign, and its other address decides about it.';

@@ -1,11 +1,12 @@
-import { answerDesk, type AnswerDeskInput } from '../../desk/answerDesk';
-import { deskPage } from '../../desk/deskPage';
+import { answerDesk, answerStored, type AnswerDeskInput } from '../../desk/answerDesk';
+import { deskPage, draftPage } from '../../desk/deskPage';
 import { approvalMessage, messageOf } from '../../desk/message';
 import { readPlanRequest } from '../../desk/planRequest';
 import type { Question } from '../../lists/questions';
+import { draftCampaign, type Draft } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
 import type { Campaign } from '../../campaign/types';
-import { checked, hostile, now, running, sectionOf, textOf } from '../support/campaign/pages';
+import { checked, hostile, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
 	campaigns: [],
@@ -20,7 +21,25 @@ const desk: AnswerDeskInput = {
 	isTest: false,
 	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 	pageUrl: 'https://n8n.example.com/webhook/mobile-data-campaign',
+	deskUrl: 'https://n8n.example.com/webhook/mobile-data-campaigns',
+	entered: {},
 };
+
+const columns: Draft['columns'] = [
+	{ number: 1, name: 'Celular', field: 'phone', samples: [{ before: '51987', after: '+51987' }] },
+	{ number: 2, name: 'Datos', samples: [{ before: '500', after: '' }] },
+];
+const draftWith = (more: Partial<Draft> = {}): Draft => {
+	const entered = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '7' };
+	return { fileName: 'list.csv', columns, questions: [], problems: [], entered, ...more };
+};
+/** A draft as it is stored. */
+const storedDraft = (more: Partial<Draft> = {}) => {
+	return { ...draftCampaign(draftWith(more), keys, now), id: 1 };
+};
+/** Its page. */
+const draftShown = (more: Partial<Draft> = {}) =>
+	draftPage({ ...desk, campaign: storedDraft(more), draft: draftWith(more) });
 
 it('the desk escapes what was entered, what the platform tells, and each campaign', () => {
 	const entered = { campaign: hostile, service: hostile, budget: hostile, startAt: hostile };
@@ -40,9 +59,18 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 		pageAddress: '',
 		services: [{ serviceKey: hostile, name: hostile }],
 	});
+	const samples = [{ before: hostile, after: hostile }];
+	const draft = draftShown({
+		fileName: hostile,
+		columns: [{ number: 1, name: hostile, field: 'phone', samples }],
+		questions: [{ field: 'unit', text: hostile, nextStep: hostile }],
+		problems: [{ field: 'budget', text: hostile }],
+		entered: { campaign: hostile, budget: hostile },
+	});
 	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
-	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(3);
-	expect(page + offered).not.toMatch(/<script|" onx|\{\{/);
+	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(2);
+	expect(draft.match(/&#60;script&#62;/g)?.length).toBeGreaterThan(9);
+	expect(page + offered + draft).not.toMatch(/<script|" onx|\{\{/);
 });
 
 it('the desk has the settings of a campaign that is planned again, under a new name', () => {
@@ -61,35 +89,48 @@ it('the desk has the settings of a campaign that is planned again, under a new n
 	});
 });
 
-const page = (more: Partial<AnswerDeskInput> = {}) =>
+it.each([
+	['spring', ['spring'], 'spring 2'],
+	['spring', ['SPRING', 'spring 2', 'other'], 'spring 3'],
+	['spring 2', ['spring 2', 'spring 3'], 'spring 4'],
+	['spring', [], 'spring'],
+])('plans %s again, where %j are used up, as %s', (name, used, proposed) => {
+	const old = { ...checked().campaign, name, planId: 'old' };
+	const taken = used.map((one) => ({ ...running({ name: one }).campaign, planId: one }));
+	const unapproved = { ...old, name: proposed, planId: 'unapproved' };
+	const campaigns = [old, unapproved, ...taken];
+	const { body } = answerDesk({ ...desk, campaigns, again: 'old' });
+	expect(/name="campaign" type="text" value="([^"]*)"/.exec(body)?.[1]).toBe(proposed);
+});
+
+const page = (more: Partial<Parameters<typeof deskPage>[0]> = {}) =>
 	deskPage({ ...desk, pageAddress: 'page', ...more });
 
 it('each field of the form is one of a plan, and keeps what is entered', () => {
-	const names = [...page().matchAll(/<(?:input|select)\s+name="(\w+)"/g)].map(([, name]) => name);
-	expect(names).toEqual(expect.arrayContaining(['campaign', 'list', 'startAt', 'quietFrom']));
-	const entered = Object.fromEntries(names.map((name) => [name, '7']));
-	expect(() => readPlanRequest(entered)).not.toThrow();
-	const kept = page({ entered }).match(/ value="7"/g);
-	expect(kept?.length).toBeGreaterThan(10);
+	for (const shown of [page(), draftShown()]) {
+		const names = [...shown.matchAll(/<(?:input|select)\s+name="(\w+)"/g)].map(([, name]) => name);
+		expect(names).toEqual(expect.arrayContaining(['campaign', 'list', 'startAt', 'quietFrom']));
+		const entered = Object.fromEntries(names.map((name) => [name, '7']));
+		expect(() => readPlanRequest(entered)).not.toThrow();
+		const kept = page({ entered }).match(/ value="7"/g);
+		expect(kept?.length).toBeGreaterThan(10);
+	}
 });
 
-describe('a list that is asked about', () => {
-	const phone = { number: 1, name: 'Celular', field: 'phone' as const };
-	const columns = [{ ...phone, samples: [{ before: '51987654321', after: '+51987654321' }] }];
+describe('a draft', () => {
 	const text = 'Are they of Brazil (+55), or of Peru (+51)?';
 	const asks = (question: Partial<Question>) => {
-		const asked: Question = { field: 'country', text, nextStep: '', ...question };
-		return page({ problem: 'asked', list: { columns, questions: [asked] } });
+		return draftShown({ questions: [{ field: 'country', text, nextStep: '', ...question }] });
 	};
 	const fieldIn = (html: string, name: string) =>
 		new RegExp(`<p id="asked-${name}">(.*?)</p>.*?<select name="${name}" (.*?)</select>`, 's').exec(
 			html,
 		);
 
-	it('has each question in front of its field, with its proposal', () => {
+	it('has each question in front of its field, which is marked, with its proposal', () => {
 		const [, question = '', field = ''] = fieldIn(asks({}), 'country') ?? [];
 		expect(textOf(question)).toBe(text);
-		expect(field).toContain('aria-describedby="asked-country"');
+		expect(field).toContain('aria-invalid="true" aria-describedby="asked-country"');
 		expect(field).toMatch(/<option value="" selected>\s+Choose…/);
 		const [, , proposed] = fieldIn(asks({ proposed: 'BR' }), 'country') ?? [];
 		expect(proposed).toMatch(/<option value="BR" selected>/);
@@ -99,12 +140,74 @@ describe('a list that is asked about', () => {
 
 	it('shows what comes out of its cells only where that is known or proposed', () => {
 		expect(textOf(asks({}))).not.toContain('→');
-		expect(textOf(asks({ proposed: 'BR' }))).toContain('51987654321 → +51987654321');
-		expect(textOf(asks({ field: 'unit' }))).toContain('51987654321 → +51987654321');
+		expect(textOf(asks({ proposed: 'BR' }))).toContain('51987 → +51987');
+		expect(textOf(asks({ field: 'unit' }))).toContain('51987 → +51987');
+		const moved = draftShown({ entered: { column1: 'customer', column2: 'phone' } });
+		expect(textOf(moved)).not.toContain('→');
+		expect(moved).toMatch(/name="column2"[^>]*>\s*<option value="phone" selected>/);
 	});
 
 	it('says how to answer where it has no amounts', () => {
 		expect(textOf(asks({ field: 'amountColumn' }))).toContain('fill in the MB for rows');
+	});
+
+	it.each([
+		['budget', /<input name="budget" [^>]*aria-describedby="asked-budget"/],
+		['quietTo', /<details open>\s*<summary>Times and rate[^]*aria-describedby="asked-quietTo"/],
+		['column2', /<select\s+name="column2"\s+[^>]*aria-describedby="asked-column2"/],
+	])('says at the field %s what is wrong, and keeps the table of columns', (field, marked) => {
+		const shown = draftShown({ problems: [{ field, text: 'Wrong' }] });
+		expect(shown).toMatch(marked);
+		expect(shown).toContain(`<p id="asked-${field}"><b>Wrong</b></p>`);
+		expect(textOf(shown)).toContain('Nothing is planned yet Wrong Answer at the marked fields');
+		expect(shown).toContain('aria-label="Meaning of Datos"');
+	});
+
+	it('has its page at the desk, where a campaign that was planned is read again, too', () => {
+		const shown = (campaign: Campaign, more: Partial<AnswerDeskInput> = {}) =>
+			answerDesk({ ...desk, campaigns: [campaign], draftKey: keys.viewKey, ...more });
+		expect(shown(storedDraft()).body).toMatch(/value="spring"[^]*list\.csv/);
+		const { campaign } = checked('summer');
+		expect(shown(campaign)).toMatchObject({
+			statusCode: 200,
+			body: expect.stringMatching(/Waiting for approval[^]*value="summer"[^]*Read again/) as string,
+		});
+		expect(shown(running().campaign)).toMatchObject({ statusCode: 303, location: /control-key/ });
+		expect(shown(storedDraft(), { draftKey: 'x' })).toMatchObject({ statusCode: 404 });
+		const demoted = { ...campaign, status: 'draft' as const, problem: 'The name is taken.' };
+		expect(shown(demoted).body).toContain('<p id="asked-campaign"><b>The name is taken.</b></p>');
+	});
+
+	it('is refused with what was sent, and offers to discard it where the login decides', () => {
+		const sent = { refused: { text: 'No list' }, entered: { budget: '8' } };
+		const campaigns = [storedDraft()];
+		const shown = (more: object) =>
+			answerDesk({ ...desk, campaigns, draftKey: keys.viewKey, ...sent, ...more });
+		expect(shown({}).statusCode).toBe(422);
+		expect(shown({}).body).toMatch(/No list[^]*value="8"[^]*value="cancel"/);
+		expect(shown({ approver: 'address' }).body).not.toMatch(/value="cancel"|control-key/);
+	});
+
+	it('is told to a program with its questions, and without cells', () => {
+		const questions: Question[] = [{ field: 'unit', text, nextStep: 'Choose.' }];
+		const told = {
+			status: 'draft',
+			problem: `${text} Choose.`,
+			problems: [],
+			columns: [
+				{ number: 1, name: 'Celular', field: 'phone' },
+				{ number: 2, name: 'Datos' },
+			],
+			questions: [{ field: 'unit' }],
+			draftUrl: `${desk.deskUrl}?draft=view-key`,
+		};
+		const campaign = storedDraft({ questions });
+		const addresses = { ...desk, isBrowser: false };
+		const sent = answerStored(campaign, addresses);
+		expect([sent.statusCode, JSON.parse(sent.body)]).toEqual([422, told]);
+		const asked = { ...addresses, campaigns: [campaign], draftKey: keys.viewKey };
+		const { statusCode, body } = answerDesk(asked);
+		expect([statusCode, JSON.parse(body)]).toEqual([200, told]);
 	});
 });
 
@@ -114,8 +217,8 @@ it('the desk says that the set-up is complete only where nothing is missing', ()
 });
 
 it('the desk offers the services by their names, and sends their keys', () => {
-	const services = [{ serviceKey: 'LOYALTYDATA01', name: 'Loyalty' }];
-	expect(textOf(page({ services }))).toContain('Loyalty (LOYALTYDATA01)');
+	const services = [{ serviceKey: 'LOYALTYDATA01', name: 'Loyalty (LOYALTYDATA01)' }];
+	expect(textOf(page({ services }))).toContain('Service Loyalty (LOYALTYDATA01) ');
 	const entered = { service: 'OTHER01' };
 	expect(page({ services, entered })).toMatch(/<option value="OTHER01" selected>/);
 	const several = [...services, { serviceKey: 'OTHER01', name: 'Other' }];
@@ -162,25 +265,36 @@ it('the desk names a column once that is missing in many rows, and 20 cells at m
 	expect(page({ wrong: many }).match(/in row \d/g)).toHaveLength(20);
 });
 
-it.each<[string, Partial<AnswerDeskInput>, object]>([
-	['the desk', {}, { statusCode: 200, type: 'text/html; charset=utf-8', location: '' }],
-	[
-		'why nothing was planned',
-		{ problem: "'Budget (MB)' is required", entered: { campaign: 'spring' } },
-		{ statusCode: 422, body: expect.stringMatching(/Nothing was planned\.[^]*value="spring"/) },
-	],
-	[
-		'the page of a planned campaign, by an address without a host',
-		{ planned: running().campaign },
-		{ statusCode: 303, location: 'mobile-data-campaign?key=control-key', body: '' },
-	],
-])('a browser gets %s', (_, more, answer) => {
-	expect(answerDesk({ ...desk, ...more })).toMatchObject(answer);
+it('a draft is found at the desk', () => {
+	const shown = page({ campaigns: [storedDraft()] });
+	expect(shown).toContain('href="?draft=view-key"');
+	expect(sectionOf(shown, 'Campaigns')).toContain('spring Draft');
 });
+
+it('a browser gets the desk, also with why nothing was planned', () => {
+	const type = 'text/html; charset=utf-8';
+	expect(answerDesk(desk)).toMatchObject({ statusCode: 200, type, location: '' });
+	const refused = {
+		refused: { text: "'Budget (MB)' is required" },
+		entered: { campaign: 'spring' },
+	};
+	const body = expect.stringMatching(/Nothing was planned\.[^]*value="spring"/) as string;
+	expect(answerDesk({ ...desk, ...refused })).toMatchObject({ statusCode: 422, body });
+});
+
+it.each<[string, Omit<Campaign, 'id'>, string]>([
+	['campaign', checked().campaign, 'mobile-data-campaign?key=control-key'],
+	['draft', storedDraft(), '?draft=view-key'],
+])(
+	'a browser that has planned a %s is led to its page, without a host',
+	(_, campaign, location) => {
+		expect(answerStored(campaign, desk)).toMatchObject({ statusCode: 303, location, body: '' });
+	},
+);
 
 it('a program gets what was planned, with both addresses and no cell of the list', () => {
 	const { campaign } = checked('spring');
-	const { statusCode, type, body } = answerDesk({ ...desk, planned: campaign, isBrowser: false });
+	const { statusCode, type, body } = answerStored(campaign, { ...desk, isBrowser: false });
 	expect([statusCode, type]).toEqual([200, 'application/json; charset=utf-8']);
 	const planned = JSON.parse(body) as { warnings: string[] };
 	expect(planned).toMatchObject({
@@ -205,7 +319,8 @@ it('a program gets what was planned, with both addresses and no cell of the list
 });
 
 it('a program gets why nothing was planned', () => {
-	const { statusCode, body } = answerDesk({ ...desk, problem: 'Why', isBrowser: false });
+	const refused = { text: 'Why' };
+	const { statusCode, body } = answerDesk({ ...desk, refused, isBrowser: false });
 	expect([statusCode, JSON.parse(body)]).toEqual([422, { status: 'refused', problem: 'Why' }]);
 });
 

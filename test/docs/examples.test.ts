@@ -24,10 +24,10 @@ const jsonIn = (page: string) =>
 describe('a program plans by the JSON of docs/campaigns.md', () => {
 	const [request = {}, response = {}] = jsonIn('docs/campaigns.md');
 	const plan = async () => {
-		const fields = { operation: 'plan', optOuts: [], others: [] };
-		const run = await runCampaign(n8nWith(platform.account), fields, [{ body: request }]);
+		const own = { optOuts: [], campaigns: [], request: { body: request }, pageUrl: 'page' };
+		const run = await runCampaign(n8nWith(platform.account), { operation: 'plan', ...own });
 		expect(run.error).toBeUndefined();
-		return run.outputs.flat().at(-1) ?? {};
+		return JSON.parse(String(run.outputs[4]?.[0]?.body)) as IDataObject;
 	};
 
 	it('and nothing in it is asked or refused', async () => {
@@ -38,8 +38,10 @@ describe('a program plans by the JSON of docs/campaigns.md', () => {
 		const said = await plan();
 		const { hash, statusUrl, controlUrl, warnings, check, ...same } = response;
 		expect(said).toMatchObject(same);
-		// The addresses are the desk's (test/e2e/agent.e2e.ts).
-		for (const url of [statusUrl, controlUrl]) expect(url).toMatch(/\?key=/);
+		for (const [name, url] of Object.entries({ statusUrl, controlUrl })) {
+			expect(url).toMatch(/\?key=/);
+			expect(said[name]).toMatch(/^page\?key=\w{32}$/);
+		}
 		for (const field of Object.keys({ hash, check })) expect(said).toHaveProperty(field);
 		expect(said.check).toMatchObject(check as object);
 		expect(said.warnings).toEqual(expect.arrayContaining(warnings as string[]));

@@ -158,12 +158,13 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 		rows,
 	};
 	const known = model.seen.length;
-	const calls = [{ ...plan, approve: true, status: 'running' }, plan].map(planning);
+	const wrong = { ...plan, campaign: 'agent too', budget: -1 };
+	const calls = [{ ...plan, approve: true, status: 'running' }, wrong].map(planning);
 	const execution = await say(shipped, ...calls.map((call) => [call]));
-	const [planned, again] = outputsOf(execution, 'Plan campaign').map(({ json }) => json);
+	const [planned, draft] = outputsOf(execution, 'Plan campaign').map(({ json }) => json);
 	expect(planned).toMatchObject({ campaign: 'agent', status: 'planned', rows: 1, leftOut: 1 });
-	expect(again).toMatchObject({ status: 'refused' });
-	expect(JSON.stringify(again)).toContain('is the name of another campaign');
+	expect(draft).toMatchObject({ status: 'draft' });
+	expect(JSON.stringify(draft)).toContain("'Budget (MB)' must be");
 
 	const where = { name: 'agent' };
 	const campaigns = async () =>

@@ -4,7 +4,7 @@ import { totalsOf } from '../../campaign/results';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
 import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';
-import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
+import { deskUrl, figuresOf, planCampaign, press, type Plan } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import {
@@ -214,6 +214,23 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 		/^\uFEFF?phone;megabytes;result;reason\r\n\d+;5;Not sent;\r\n0660;5;Left out;/,
 	);
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
+});
+
+it('of two plans with one name one is approved, whichever it is, and at the same moment at most one', async () => {
+	const approved = async (name: string, approve: (plans: Plan[]) => Promise<unknown>) => {
+		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+		await approve([await plan(name, rows), await plan(name, rows)]);
+		const campaigns = await tableRows(workspace.client, 'mobile_data_campaigns', { name });
+		return campaigns.map(({ status }) => (status === 'finished' ? 'running' : status));
+	};
+	const pressOn = async (one: Plan | undefined) =>
+		await press(one?.controlUrl ?? '', 'approve', { hash: one?.hash ?? '', by: 'test' });
+	expect(await approved('Younger', async ([, younger]) => await pressOn(younger))).toEqual([
+		'draft',
+		'running',
+	]);
+	const both = await approved('Both', async (all) => await Promise.all(all.map(pressOn)));
+	expect(both.filter((status) => status === 'running').length).toBeLessThan(2);
 });
 
 it.each(['Insert batches', 'Insert lists'])(

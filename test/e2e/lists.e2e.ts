@@ -46,21 +46,32 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** Uploads a list at the desk, as a program. */
-async function plan(campaign: string, file: Buffer | Uint8Array, said: Record<string, string>) {
+function formOf(campaign: string, said: Record<string, string>): FormData {
 	const form = new FormData();
 	const startAt = new Date(Date.now() + 86_400_000).toISOString();
 	const fields = { campaign, service: 'LOYALTYDATA01', budget: '100000', startAt, ...said };
 	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	return form;
+}
+
+/** Uploads a list at the desk, as a program. */
+async function plan(campaign: string, file: Buffer | Uint8Array, said: Record<string, string>) {
+	const form = formOf(campaign, said);
 	form.append('list', new Blob([new Uint8Array(file)]), `${campaign}.csv`);
 	return await planCampaign(workspace.url, form);
 }
 
-/** Who gets what, as the Data Tables have it. */
+/** Who gets what, as the Data Tables have it: of one campaign, and of no other list that came before. */
 async function givenIn(name: string): Promise<string[]> {
-	const [campaign] = await tableRows(workspace.client, 'mobile_data_campaigns', { name });
-	const where = { planId: String(campaign?.planId) };
-	const lists = await tableRows(workspace.client, 'mobile_data_lists', where);
+	const { client } = workspace;
+	const all = await tableRows(client, 'mobile_data_campaigns', { name });
+	const planIds = all.map(({ planId }) => String(planId));
+	expect(all).toMatchObject([{ status: 'planned' }]);
+	const stored = await tableRows(client, 'mobile_data_lists');
+	const kept = new Set(stored.map(({ planId }) => String(planId)));
+	const others = (await tableRows(client, 'mobile_data_campaigns')).map(({ planId }) => planId);
+	expect([...kept].filter((planId) => !others.includes(planId))).toEqual([]);
+	const lists = stored.filter(({ planId }) => planIds.includes(String(planId)));
 	return lists
 		.filter(({ number }) => Number(number) > 0)
 		.flatMap(({ list }) => JSON.parse(String(list)) as { phone: string; megabytes: number }[])
@@ -84,8 +95,9 @@ it.each(exportedLists)(
 		const first: Refused = await plan(file, exportedFile(file), saidOf(list));
 		const isAsked = asked.length > 0;
 		expect(askedOf(first)).toEqual(isAsked ? asked : undefined);
-		const answers = saidOf(list, { ...declared, ...confirmed });
-		const planned = isAsked ? await plan(file, exportedFile(file), answers) : first;
+		const answers = formOf(file, saidOf(list, { ...declared, ...confirmed }));
+		expect(first.draftUrl !== undefined).toBe(isAsked);
+		const planned = isAsked ? await planCampaign(workspace.url, answers, first.draftUrl) : first;
 		expect(planned).toMatchObject({ status: 'planned' });
 		// Duplicates and refused rows are left out.
 		const given = new Set(rows.filter((row) => !row.startsWith('row')));

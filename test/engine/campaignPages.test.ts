@@ -1,4 +1,3 @@
-import { foreignForm } from '../../desk/formToken';
 import { runCampaign, storedCampaign } from '../support/campaign/stored';
 import { n8nWith, Platform } from '../support/platform';
 import { fieldsOf } from '../support/runNode';
@@ -10,26 +9,36 @@ const run = async (
 	...[parameters, items, more]: [object, object[]?, Parameters<typeof runCampaign>[3]?]
 ) => await runCampaign(n8nWith(platform.account), parameters, items, more);
 
-const planned = storedCampaign(3, {}, false);
 const running = storedCampaign(3);
 
-describe('Answer Desk', () => {
+describe('Plan, without opt-outs', () => {
 	const html = { accept: 'text/html,application/xhtml+xml' };
 	const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
-	const answer = async (request: object, items: object[], more: object = {}) => {
-		const fields = { operation: 'answerDesk', request, pageUrl, campaigns: [], ...more };
-		const { outputs, error } = await run(fields, items);
+	const answer = async (request: object, campaigns: object[] = [{}]) => {
+		const stored = itemsOf(...campaigns);
+		const fields = { operation: 'plan', optOuts: false, request, pageUrl, campaigns: stored };
+		const { outputs, error } = await run(fields);
 		expect(error).toBeUndefined();
-		return outputs[0]?.[0] as { statusCode: number; location: string; body: string };
+		return outputs[4]?.[0] as { statusCode: number; location: string; body: string };
 	};
 
 	it('shows a browser the campaigns, and the services of the account', async () => {
-		const { statusCode, body } = await answer({ headers: html }, [{}], {
-			campaigns: itemsOf(running.campaign),
-		});
+		const { statusCode, body } = await answer({ headers: html }, [running.campaign]);
 		expect(statusCode).toBe(200);
 		expect(body).toContain('href="mobile-data-campaign?key=control"');
 		expect(body).toContain('<option value="LOYALTYDATA01"');
+	});
+
+	it('offers no service that gives no data', async () => {
+		const services = [
+			{ serviceKey: 'GIVES01', serviceName: 'Gives', active: true },
+			{ serviceKey: 'ASLEEP01', serviceName: 'Asleep', active: false },
+		];
+		const fault = { kind: 'answer', status: 200, body: services } as const;
+		platform.faults({ path: '/datagifting/v1/services', fault });
+		const { body } = await answer({ headers: html });
+		expect(body).toMatch(/<option value="GIVES01" >\s+Gives \(GIVES01\)\s+<\/option>/);
+		expect(body).not.toContain('ASLEEP01');
 	});
 
 	it('shows the form where there is no campaign, and why the services are missing', async () => {
@@ -37,32 +46,17 @@ describe('Answer Desk', () => {
 			path: '/datagifting/v1/services',
 			fault: { kind: 'answer', status: 403, body: { message: 'Not yours' } },
 		});
-		const { statusCode, body } = await answer({ headers: html }, [{}]);
+		const { statusCode, body } = await answer({ headers: html });
 		expect(statusCode).toBe(200);
 		expect(body).toMatch(/services can&#39;t be read[^]*Not yours[^]*<form/);
 	});
 
-	it('keeps what was entered in its own form, and nothing that a page elsewhere has sent', async () => {
-		const shown = async (message: string) => {
-			const request = { headers: html, body: { campaign: 'Stolen', file: 'eA==' } };
-			return (await answer(request, [{ error: { message, description: 'Why' } }])).body;
-		};
-		for (const kept of ['value="Stolen"', 'name="file"']) {
-			expect(await shown('Any other error')).toContain(kept);
-			expect(await shown(foreignForm.message)).not.toContain(kept);
-		}
-		expect(await shown(foreignForm.message)).toContain('Nothing was planned. The form was not');
-	});
-
-	it.each([
-		['who decides by the address is sent', 'address', `${pageUrl}?key=control`],
-		['who decides by the login is sent', 'login', 'https://n8n.example.com/webhook/desk'],
-	])('after a plan, %s its address: by the %s', async (_, approver, url) => {
-		const webhookUrl = 'https://n8n.example.com/webhook/desk';
-		const request = { headers: html, body: { campaign: 'spring' }, webhookUrl };
-		const fields = { operation: 'answerDesk', request, pageUrl, campaigns: [], approver };
-		const { outputs } = await run(fields, [planned.campaign]);
-		expect(outputs[1]).toMatchObject([{ campaign: 'spring', rows: 3, megabytes: 6, url }]);
+	it('shows the draft of the address', async () => {
+		const { campaign } = storedCampaign(1, {}, false);
+		const request = { headers: html, query: { draft: campaign.viewKey } };
+		expect((await answer(request, [campaign])).body).toMatch(/value="spring"[^]*Read again/);
+		expect((await answer(request, [running.campaign])).location).toContain('?key=control');
+		expect((await answer(request)).statusCode).toBe(404);
 	});
 });
 
@@ -70,14 +64,14 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	'an operation that fails, set to %s, gives its error and not its input',
 	async (onError) => {
 		const items = [{ phone: '33639980011' }, { phone: '33639980012' }];
-		const fields = { operation: 'plan', optOuts: 'x', others: [] };
+		const fields = { operation: 'plan', campaigns: 'x', request: {}, pageUrl: 'page' };
 		const { run: record, error } = await run(fields, items, { settings: { onError } });
 		expect(error).toBeUndefined();
-		const outputs = [0, 1, 2, 3, 4, 5].map((output) => fieldsOf(record, output));
-		const at = onError === 'continueErrorOutput' ? 5 : 0;
+		const outputs = [0, 1, 2, 3, 4, 5, 6].map((output) => fieldsOf(record, output));
+		const at = onError === 'continueErrorOutput' ? 6 : 0;
 		const [failure, ...more] = outputs[at] ?? [];
 		expect(failure).toMatchObject({
-			error: { message: expect.stringContaining("'Opt-Outs'") as string, field: 'optOuts' },
+			error: { message: expect.stringContaining("'Campaigns'") as string, field: 'campaigns' },
 		});
 		expect([more, ...outputs.filter((_, output) => output !== at)].flat()).toEqual([]);
 	},

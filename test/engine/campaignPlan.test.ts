@@ -2,6 +2,8 @@ import { readCheck } from '../../campaign/check';
 import { hashOf } from '../../campaign/seal';
 import type { Campaign, StoredList } from '../../campaign/types';
 import { phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
+import { keptFileIn } from '../../desk/keptFile';
+import type { Answer } from '../../desk/http';
 import { giveTo, loggedIn } from '../support/gifting';
 import { looks, n8nWith, Platform } from '../support/platform';
 
@@ -9,44 +11,67 @@ const platform = Platform.forEach();
 
 const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
 const reading = { country: 'international' };
-const others = { optOuts: itemsOf({ phone: phoneOf(2) }), others: itemsOf({}), reading };
+const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
+const webhookUrl = 'https://n8n.example.com/webhook/mobile-data-campaigns';
 
-type More = Parameters<typeof runCampaign>[3];
-const plan = async (fields: object, items: object[], more?: More) =>
-	await runCampaign(
-		n8nWith(platform.account),
-		{ operation: 'plan', ...others, ...fields },
-		items,
-		more,
-	);
+/** What becomes of a request. */
+interface More {
+	/** Fields of the node. */
+	fields?: object;
+	headers?: object;
+	draft?: string;
+	file?: object;
+}
+
+/** Plans what a Webhook node got: what is stored, and the answer. */
+async function plan(body: unknown, { fields, headers = {}, draft, file }: More = {}) {
+	const request = { body, headers, query: { draft }, webhookUrl };
+	const own = {
+		operation: 'plan',
+		optOuts: itemsOf({ phone: phoneOf(2) }),
+		campaigns: itemsOf({}),
+	};
+	const parameters = { ...own, reading, request, pageUrl, ...fields };
+	const files = file ? { files: [file] } : {};
+	const account = n8nWith(platform.account);
+	const { outputs, error } = await runCampaign(account, parameters, [{}], files as object);
+	expect(error).toBeUndefined();
+	const [batches = [], lists = [], added = [], changed = [], answers = [], toApprove = []] =
+		outputs;
+	const answer = answers[0] as unknown as Answer;
+	const told = (answer.body.startsWith('{') ? JSON.parse(answer.body) : {}) as Told;
+	const campaign = (added[0] ?? changed[0]) as unknown as Campaign;
+	return { batches, lists, added, changed, answer, told, toApprove, campaign };
+}
+
+type Told = Partial<Record<'status' | 'problem' | 'draftUrl' | 'hash', string>> & {
+	questions?: { field: string }[];
+	problems?: { field?: string; text: string }[];
+};
 
 /** A list with two good rows, one opted out and one without an amount. */
 const rows = [0, 1, 2, 3].map((n) => ({ phone: phoneOf(n), MB: n < 3 ? 5 : 'x' }));
-const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000', ...reading };
-const ofRows = (own: object[] = rows, more: object = {}) => [
-	{ body: { ...body, rows: own, ...more } },
-];
+const form = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000', ...reading };
+const ofRows = (own: object[] = rows, more: object = {}) => ({ ...form, rows: own, ...more });
 
-const fileOf = (name: string) => {
-	const lines = ['phone;MB', ...rows.map(({ phone, MB }) => `${phone};${MB}`)];
+const fileWith = (lines: string[], fileName = 'list.csv') => {
 	const data = Buffer.from(lines.join('\n')).toString('base64');
-	return { [name]: { data, fileName: 'list.csv', mimeType: 'text/csv' } };
+	return { list: { data, fileName, mimeType: 'text/csv' } };
 };
-const ofForm = [{ body: { ...body, startAt: '', quietFrom: '', megabytes: '' } }];
+const file = fileWith(['phone;MB', ...rows.map(({ phone, MB }) => `${phone};${MB}`)]);
 
-it.each<[string, object[], More, number]>([
+it.each<[string, unknown, More, number]>([
 	['a request of a program', ofRows(), {}, 1],
-	['a request of a form', ofForm, { files: [fileOf('list')] }, 2],
-])('from %s, it gives what is stored, in its order', async (_, items, more, first) => {
-	const { outputs, error } = await plan({}, items, more);
-	expect(error).toBeUndefined();
-	const [batches, lists, , campaigns, reports] = outputs;
+	['a form', { ...form, startAt: '', quietFrom: '', megabytes: '' }, { file }, 2],
+])('from %s, it gives what is stored, in its order', async (_, body, more, first) => {
+	const { batches, lists, added, changed, told, toApprove, campaign } = await plan(body, more);
 	expect(batches).toMatchObject([
 		{ number: 1, rows: 2, results: '--', notSent: 2, status: 'open' },
 	]);
-	expect(lists?.map(({ number }) => number)).toEqual(first === 2 ? [1, 0, -1_000_000] : [1, 0]);
-	expect(campaigns).toMatchObject([
-		{ name: 'spring', status: 'planned', rows: 2, leftOut: 2, stopAt: null, active: false },
+	expect(lists.map(({ number }) => number)).toEqual(first === 2 ? [1, 0, -1_000_000] : [1, 0]);
+	expect([added, changed]).toMatchObject([
+		[{ name: 'spring', status: 'planned', rows: 2, leftOut: 2, stopAt: null, active: false }],
+		[],
 	]);
 	const [given, leftOut] = (lists as unknown as StoredList[]).map(
 		({ list }) => JSON.parse(list) as object[],
@@ -56,8 +81,14 @@ it.each<[string, object[], More, number]>([
 		{ row: first + 2, phone: phoneOf(2), reason: 'Opted out' },
 		{ row: first + 3, phone: phoneOf(3), reason: /./, value: 'x', nextStep: /./ },
 	]);
-	const hash = hashOf(campaigns?.[0] as never);
-	expect(reports).toMatchObject([{ campaign: 'spring', rows: 2, leftOut: 2, megabytes: 10, hash }]);
+	const hash = hashOf(campaign);
+	expect(told).toMatchObject({ status: 'planned', rows: 2, leftOut: 2, megabytes: 10, hash });
+	expect(toApprove).toMatchObject([{ campaign: 'spring', rows: 2, url: webhookUrl }]);
+});
+
+it('sends approvers the address that decides, where the login does not', async () => {
+	const { toApprove, campaign } = await plan(ofRows(), { fields: { approver: 'address' } });
+	expect(toApprove).toMatchObject([{ url: `${pageUrl}?key=${campaign.controlKey}` }]);
 });
 
 /** What Chromium sends with a form, over HTTPS and over HTTP. */
@@ -66,50 +97,50 @@ const pages = [
 	{ origin: 'null' },
 ];
 const authorization = 'Basic YWRhOmI=';
-const foreign = 'The form was not opened at this desk, or more than 12 hours ago';
 
 describe.each(pages)('a form with the headers %j', (page) => {
 	const headers = { ...page, authorization, accept: 'text/html' };
 	const tokenOf = async (own: object = headers) => {
-		const desk = { operation: 'answerDesk', pageUrl: 'page', campaigns: [] };
-		const fields = { ...desk, request: { headers: own } };
-		const { outputs } = await runCampaign(n8nWith(platform.account), fields, [{}]);
-		const { body: html } = outputs[0]?.[0] as { body: string };
-		return /name="token" value="([\w.]+)"/.exec(html)?.[1] ?? '';
-	};
-	const planBy = async (more: object, stored: object[] = [{}]) => {
-		const [item] = ofRows(rows, more);
-		const fields = { others: itemsOf(...stored) };
-		return (await plan(fields, [{ ...item, headers }])).error?.message;
+		const fields = { optOuts: false };
+		const { answer } = await plan({}, { fields, headers: own });
+		return /name="token" value="([\w.]+)"/.exec(answer.body)?.[1] ?? '';
 	};
 
-	it('plans with the token of the desk', async () => {
-		expect(await planBy({ token: await tokenOf() })).toBeUndefined();
+	it('plans with the token of the desk, and is led to the page', async () => {
+		const { answer, added } = await plan(ofRows(rows, { token: await tokenOf() }), { headers });
+		const location = /^mobile-data-campaign\?key=\w{32}$/;
+		expect(answer).toMatchObject({ statusCode: 303, location: expect.stringMatching(location) });
+		expect(added).toHaveLength(1);
 	});
 
-	it('is refused without it, or with that of another login', async () => {
+	it('stores nothing without it, or with that of another login, and leaves nothing in the form', async () => {
 		const other = await tokenOf({ ...headers, authorization: 'Basic eDp5' });
-		for (const token of [undefined, '', 'x', other]) {
-			expect(await planBy({ token })).toContain(foreign);
+		const { campaign } = storedCampaign(1, {}, false);
+		const { viewKey, controlKey } = campaign;
+		for (const token of [undefined, '', 'x', controlKey, other]) {
+			for (const draft of [undefined, viewKey]) {
+				const body = ofRows(rows, { campaign: 'Stolen', token });
+				const fields = { campaigns: itemsOf(campaign) };
+				const { answer, ...stored } = await plan(body, { headers, draft, fields });
+				expect(answer.statusCode).toBe(422);
+				expect(answer.body).toContain('Nothing was planned. The form was not opened at this desk');
+				expect(answer.body).not.toContain('Stolen');
+				expect([stored.added, stored.changed, stored.lists]).toEqual([[], [], []]);
+			}
 		}
 	});
 
-	it('reads a list again with the control key of its plan, and with no other one', async () => {
-		const { campaign } = storedCampaign(1, {}, false);
-		const again = async (token: string) =>
-			await planBy({ campaign: 'again', replaces: campaign.planId, token }, [campaign]);
-		expect(await again(campaign.controlKey)).toBeUndefined();
-		for (const token of [campaign.viewKey, '', 'x']) {
-			expect(await again(token)).toContain(foreign);
-		}
+	it('keeps what was entered where its list is refused', async () => {
+		const body = { ...form, token: await tokenOf() };
+		const { answer } = await plan(body, { headers, file: fileWith(['<html><body>']) });
+		expect(answer.body).toMatch(/The file is a web page[^]*value="spring"/);
 	});
 });
 
 it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
-	const both = [await plan({}, ofRows()), await plan({}, ofRows())];
-	const secrets = both.flatMap(({ outputs }) => {
-		const [batches = [], lists = [], , [campaign] = []] = outputs;
-		const { planId, viewKey, controlKey } = campaign as unknown as Campaign;
+	const both = [await plan(ofRows()), await plan(ofRows())];
+	const secrets = both.flatMap(({ batches, lists, campaign }) => {
+		const { planId, viewKey, controlKey } = campaign;
 		for (const one of [...batches, ...lists]) expect(one.planId).toBe(planId);
 		return [planId, viewKey, controlKey];
 	});
@@ -122,13 +153,12 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
 	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
 	const plain = { phone: phoneOf(4), MB: 7, operator: '' };
-	const { outputs } = await plan({}, ofRows([...carried, plain]));
-	expect(outputs[0]).toMatchObject([
+	const { batches, campaign } = await plan(ofRows([...carried, plain]));
+	expect(batches).toMatchObject([
 		{ results: 'b-', givenBefore: 1, notSent: 1 },
 		{ results: '-', operator: '' },
 	]);
-	const check = readCheck(outputs[3]?.[0] as unknown as Campaign);
-	expect(check).toMatchObject({
+	expect(readCheck(campaign)).toMatchObject({
 		list: { rows: 4, badRows: 1, columns: { phone: 'phone', megabytes: 'MB' } },
 		operators: [
 			{ operator: '', rows: 1, megabytes: 7 },
@@ -149,57 +179,149 @@ it('the check says that the platform shows no such service, and which campaign h
 	const fault = { kind: 'answer', status: 200, body: [{ serviceKey: 'OTHER01' }] } as const;
 	platform.faults({ path: '/datagifting/v1/services', fault });
 	const asked = ofRows(rows, { campaign: 'S-pring' });
-	const { outputs } = await plan({ others: itemsOf(stored) }, asked);
-	expect(readCheck(outputs[3]?.[0] as unknown as Campaign)).toMatchObject({
+	const { campaign } = await plan(asked, { fields: { campaigns: itemsOf(stored) } });
+	expect(readCheck(campaign)).toMatchObject({
 		service: 'the account has no service with this key',
 		similar: [{ name: 'Spring', plannedAt: stored.plannedAt }],
 		toGive: 10,
 	});
 });
 
-it.each<[object, string]>([
-	[{ optOuts: '' }, "'Opt-Outs' must be what another node has read"],
+it.each<[unknown, string, object | undefined]>([
+	[{}, 'The request has no list', undefined],
+	[form, 'The request has no list', undefined],
+	[{ ...form, quietform: '21:00' }, 'unknown field “quietform”', undefined],
+	[ofRows([]), 'The list has no rows', undefined],
+	[form, 'The file is a web page', fileWith(['<html><body>'])],
+	[form, 'The list has no rows', fileWith(['phone;MB'])],
+])('refuses %j at once, and stores nothing', async (body, words, own) => {
+	const { told, answer, ...stored } = await plan(body, { file: own });
+	expect([answer.statusCode, told.status]).toEqual([422, 'refused']);
+	expect(told.problem).toContain(words);
+	expect([stored.added, stored.lists]).toEqual([[], []]);
+});
+
+const usedUp = { campaigns: itemsOf({ ...storedCampaign(1).campaign, name: 'Spring' }) };
+
+it.each<[string, unknown, string[], object | undefined]>([
+	['a budget that is no number', ofRows(rows, { budget: 'much' }), ['budget'], undefined],
+	['a name that is used up', ofRows(), ['campaign'], usedUp],
+	['opt-outs that nobody has read', ofRows(), [''], { optOuts: '' }],
+	['a number that is none', ofRows([{ phone: '1', MB: 5 }]), [''], undefined],
 	[
-		{ others: itemsOf({ ...storedCampaign(1).campaign, name: 'Spring' }) },
-		"'Campaign' is the name of another campaign",
+		'several at once, of settings and list',
+		ofRows(rows, { budget: '', stopAt: '2001-01-01', megabytes: 'x', unit: 'TB' }),
+		['megabytes', 'stopAt', 'budget', 'unit'],
+		undefined,
 	],
-])('refuses %j', async (more, words) => {
-	expect((await plan(more, ofRows())).error?.message).toContain(words);
+])('stores a draft that says what is wrong: %s', async (_, body, fields, more) => {
+	const { told, added, batches, answer } = await plan(body, { fields: more });
+	expect([answer.statusCode, told.status, batches]).toEqual([422, 'draft', []]);
+	expect(told.problems?.map(({ field = '' }) => field)).toEqual(fields);
+	expect(added).toMatchObject([{ status: 'draft', name: 'spring', active: false }]);
 });
 
-it.each<[object | undefined, string]>([
-	[{ ...body, rows, budget: 'much' }, "'Budget (MB)' must be a positive number"],
-	[{ ...body, rows: [] }, 'The list has no rows'],
-	[{ ...body, rows: [{ phone: '1', MB: 5 }] }, 'No row of the list can be given. Row 1: '],
-	[{}, 'The request has no list'],
-	[body, 'The request has no list'],
-])('refuses a request with %j', async (asked, words) => {
-	const { error } = await plan({}, [{ body: asked }]);
-	expect(error?.message).toContain(words);
+it('plans under the name of a plan that nobody has approved', async () => {
+	const { campaign } = storedCampaign(1, {}, false);
+	const { told } = await plan(ofRows(), { fields: { campaigns: itemsOf(campaign) } });
+	expect(told.status).toBe('planned');
 });
 
-it('reads the file of a plan again that nobody has approved, under the same name', async () => {
-	const first = await plan({}, ofForm, { files: [fileOf('list')] });
-	const [, lists, , [stored] = []] = first.outputs;
-	const { planId } = stored as unknown as Campaign;
-	const asked = { ...body, replaces: planId, column1: 'phone', column2: 'unused', megabytes: '7' };
-	const again = async (set: object, more: object = {}) => {
-		const others = itemsOf({ ...storedCampaign(1).campaign, ...stored, id: 1, ...set });
-		const kept = { keptLists: itemsOf(...(lists ?? [])), others };
-		return await plan({ ...kept, ...more }, [{ body: asked }]);
-	};
-	const { outputs, error } = await again({});
-	expect(error).toBeUndefined();
-	expect(outputs[2]).toEqual([{ planId, finishedAt: expect.any(String) as string }]);
-	expect(outputs[3]).toMatchObject([{ name: 'spring', rows: 3, megabytes: 21 }]);
-	for (const set of [{ approvals: '[{}]' }, { status: 'canceled' }, { planId: 'other' }]) {
-		expect((await again(set)).error?.message).toBe('The plan was approved or canceled meanwhile');
-	}
-	const without = await again({}, { keptLists: [] });
-	expect(without.error?.message).toBe("The file of the plan can't be read again");
-});
-
-it('plans nothing where the list of gifts cannot be read', async () => {
+it('stores a draft where the list of gifts cannot be read', async () => {
 	platform.faults({ path: looks, fault: { kind: 'answer', status: 403, body: {} } });
-	expect((await plan({}, ofRows())).error?.message).toContain("can't be read");
+	const { told, batches } = await plan(ofRows());
+	expect([told.status, told.problem, batches]).toEqual([
+		'draft',
+		expect.stringContaining("can't be read"),
+		[],
+	]);
+});
+
+describe('a draft', () => {
+	const open = fileWith(['phone;Data;More', `${phoneOf(5)};1;7`, `${phoneOf(6)};2;8`]);
+
+	/** What is stored, after a request of which something was open. */
+	async function drafted(body: unknown = form, own: object = open) {
+		const { campaign, lists, told } = await plan(body, { file: own });
+		return { stored: { ...campaign, id: 9 }, lists, told };
+	}
+	/** Sends fields to its address. */
+	const send = async (
+		{ stored, lists }: Pick<Awaited<ReturnType<typeof drafted>>, 'stored' | 'lists'>,
+		body: unknown,
+		own?: object,
+	) => {
+		const fields = { campaigns: itemsOf(stored), lists: itemsOf(...lists) };
+		return await plan(body, { fields, draft: stored.viewKey, file: own });
+	};
+
+	it('is planned in place from its stored list, once all is answered', async () => {
+		const first = await drafted();
+		const { told, stored } = first;
+		expect(told.questions).toMatchObject([{ field: 'unit' }]);
+		expect(told.draftUrl).toBe(`${webhookUrl}?draft=${stored.viewKey}`);
+		const { campaign, added, lists } = await send(first, { ...form, unit: 'GB' });
+		const { id, viewKey, controlKey } = stored;
+		expect(campaign).toMatchObject({ id, viewKey, controlKey, round: 1, status: 'planned' });
+		expect([campaign.megabytes, added]).toEqual([3072, []]);
+		expect(campaign.planId).not.toBe(stored.planId);
+		for (const { planId } of lists) expect(planId).toBe(campaign.planId);
+		expect(keptFileIn(lists as unknown as StoredList[])?.toString()).toContain('phone;Data');
+	});
+
+	it('keeps its list, and what was entered, while something is open', async () => {
+		const first = await drafted();
+		const twice = { column1: 'phone', column2: 'megabytes', column3: 'megabytes' };
+		const { told, campaign, lists } = await send(first, { ...form, unit: 'MB', ...twice });
+		expect(told.problems).toMatchObject([{ field: 'column3' }]);
+		expect(told).toMatchObject({
+			columns: [{ name: 'phone' }, { name: 'Data' }, { name: 'More' }],
+		});
+		expect(campaign).toMatchObject({ id: 9, planId: first.stored.planId, round: 1 });
+		expect(lists).toEqual([]);
+		const again = { stored: { ...campaign }, lists: first.lists };
+		const once = { ...twice, column2: 'unused' };
+		const planned = await send(again, { ...form, unit: 'MB', ...once });
+		expect(planned.campaign).toMatchObject({ status: 'planned', megabytes: 15, round: 2 });
+	});
+
+	it('takes another list, of which nothing was said yet', async () => {
+		const first = await drafted();
+		const other = fileWith(['MB;phone', `9;${phoneOf(5)}`], 'other.csv');
+		const said = { column1: 'phone', column2: 'megabytes', column3: 'unused' };
+		const { campaign } = await send(first, { ...form, ...said }, other);
+		expect(campaign).toMatchObject({ id: 9, status: 'planned', megabytes: 9 });
+		expect(readCheck(campaign)?.list.fileName).toBe('other.csv');
+		const refused = await send(first, form, fileWith(['<html><body>']));
+		expect(refused.told).toMatchObject({ status: 'draft', problem: /web page/ });
+		expect([refused.changed, refused.lists]).toEqual([[], []]);
+	});
+
+	it('holds rows that a program has sent, too', async () => {
+		const own = [{ phone: phoneOf(5), Data: 1 }];
+		const first = await drafted(ofRows(own), undefined);
+		expect(first.told.questions).toMatchObject([{ field: 'unit' }]);
+		const { campaign, lists } = await send(first, { ...form, unit: 'GB' });
+		expect(campaign).toMatchObject({ status: 'planned', megabytes: 1024 });
+		expect(lists.map(({ number }) => number)).toEqual([1]);
+	});
+
+	it('is also a plan that nobody has approved, and nothing that was', async () => {
+		const planned = await plan(form, { file });
+		const stored = { ...storedCampaign(1).campaign, ...planned.campaign, id: 9 } as Campaign;
+		const { lists } = planned;
+		const body = { ...form, column1: 'phone', column2: 'unused', megabytes: '7' };
+		const unapproved = { ...stored, approvals: '' };
+		const again = await send({ stored: unapproved, lists }, body);
+		expect(again.campaign).toMatchObject({ id: 9, name: 'spring', rows: 3, megabytes: 21 });
+		for (const set of [{ approvals: '[{}]' }, { status: 'canceled' }, { viewKey: 'other' }]) {
+			const one = { ...unapproved, ...set } as Campaign;
+			const fields = { campaigns: itemsOf(one), lists: itemsOf(...lists) };
+			const { told, changed } = await plan(body, { fields, draft: unapproved.viewKey });
+			expect(told.problem).toContain('The plan was approved or canceled meanwhile');
+			expect(changed).toEqual([]);
+		}
+		const without = await send({ stored: unapproved, lists: [] }, body);
+		expect(without.told.problem).toContain("The list can't be read again");
+	});
 });

@@ -75,7 +75,8 @@ it('a row that a person added and left empty is no campaign', async () => {
 	const request = { headers: { accept: 'text/html' } };
 	const pageUrl = 'https://n8n.example.com/webhook/campaign';
 	const campaigns = itemsOf({ ...empty, id: 2 }, campaign);
-	const { error, outputs } = await run({ operation: 'answerDesk', campaigns, request, pageUrl });
+	const desk = { operation: 'plan', optOuts: false, campaigns, request, pageUrl };
+	const { error, outputs } = await run(desk);
 	expect(error).toBeUndefined();
 	expect(JSON.stringify(outputs)).toContain(campaign.name);
 });
@@ -110,7 +111,7 @@ it.each([
 		value,
 		'JSON as an approval stored it, or empty',
 	]),
-	['status', 'runing', 'one of planned, running, paused, canceled, finished'],
+	['status', 'runing', 'one of draft, planned, running, paused, canceled, finished'],
 ])('%s of a campaign is not %j', (column, value, type) => {
 	const fault = faultOf(readCampaign, { ...campaign, [column]: value });
 	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_campaigns must be ${type}`);
@@ -257,9 +258,9 @@ it.each([
 	const namedInHtml = named.replaceAll("'", '&#39;');
 	const campaigns = itemsOf(broken, other);
 	const html = { headers: { accept: 'text/html' } };
-	const fields = { operation: 'answerDesk', campaigns, request: html, pageUrl };
+	const fields = { operation: 'plan', optOuts: false, campaigns, request: html, pageUrl };
 	const desk = await run(fields, [batch, otherBatch]);
-	const { body } = desk.outputs[0]?.[0] as { body: string };
+	const { body } = desk.outputs[4]?.[0] as { body: string };
 	expect(body).toContain(namedInHtml);
 	expect(body).toContain('?key=other');
 
@@ -347,33 +348,37 @@ it.each([
 });
 
 describe('Monthly Gifts per Customer', () => {
+	const rows = [{ phone: phoneOf(0), megabytes: 5 }];
+	const body = { campaign: 'summer', service: 'LOYALTYDATA01', budget: 10, rows };
 	const plan = {
 		operation: 'plan',
 		optOuts: [],
-		others: itemsOf(campaign),
+		campaigns: itemsOf(campaign),
 		countedBatches: itemsOf(own),
 		reading: { country: 'international' },
-		countedLists: itemsOf({ planId: campaign.planId, number: 1, list }),
+		lists: itemsOf({ planId: campaign.planId, number: 1, list }),
+		request: { body },
+		pageUrl,
 	};
-	const rows = [{ phone: phoneOf(0), megabytes: 5 }];
-	const asked = [{ body: { campaign: 'summer', service: 'LOYALTYDATA01', budget: 10, rows } }];
 
 	it.each<[string, object]>([
-		['giftsPerMonth', { others: itemsOf({ ...campaign, giftsPerMonth: null }) }],
-		['finishedAt', { others: itemsOf({ ...campaign, finishedAt: 'today' }) }],
+		['giftsPerMonth', { campaigns: itemsOf({ ...campaign, giftsPerMonth: null }) }],
+		['finishedAt', { campaigns: itemsOf({ ...campaign, finishedAt: 'today' }) }],
 		['day', { countedBatches: itemsOf({ ...own, day: null }) }],
-		['list', { countedLists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
-	])('refuses a plan where %s cannot be read, and no other one', async (column, more) => {
-		const { error } = await run({ ...plan, ...more, giftsPerMonth: 1 }, asked);
-		expect(error?.message).toBe("The gifts of the month can't be counted");
-		expect(error?.description).toContain(`'${column}' in row `);
-		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 }, asked);
-		expect(outputs[3]).toMatchObject([{ name: 'summer' }]);
+		['list', { lists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
+	])('plans nothing where %s cannot be read, but where that counts', async (column, more) => {
+		const limited = await run({ ...plan, ...more, giftsPerMonth: 1 });
+		const { problem } = JSON.parse(String(limited.outputs[4]?.[0]?.body)) as { problem: string };
+		expect(problem).toContain("The gifts of the month can't be counted. ");
+		expect(problem).toContain(`'${column}' in row `);
+		expect(limited.outputs[2]).toMatchObject([{ name: 'summer', status: 'draft' }]);
+		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 });
+		expect(outputs[2]).toMatchObject([{ name: 'summer', status: 'planned' }]);
 	});
 
 	it('takes a campaign whose limit cannot be read for one that was planned at the same time', async () => {
 		const planned = storedCampaign(1, { giftsPerMonth: 1 }, false);
-		const late = { ...planned.campaign, id: 3, countedUpTo: 1 };
+		const late = { ...planned.campaign, id: 3 };
 		const fields = { operation: 'answerPage', campaign: late };
 		const others = itemsOf(late, { ...other, giftsPerMonth: null });
 		const body = { action: 'approve', hash: hashOf(late) };
@@ -383,11 +388,18 @@ describe('Monthly Gifts per Customer', () => {
 		expect(outputs[5]).toMatchObject([{ statusCode: 409, body: said }]);
 	});
 
-	it('Find Counted leaves a campaign out that cannot be read', async () => {
-		const { outputs } = await run({ operation: 'findCounted' }, [
+	it('Find Counted leaves a campaign out that cannot be read, and finds the draft', async () => {
+		const unlimited = storedCampaign(1, {}, false).campaign;
+		const planned = { ...unlimited, id: 4, planId: 'p4', viewKey: 'draft' };
+		const request = { query: { draft: planned.viewKey } };
+		const { outputs } = await run({ operation: 'findCounted', request }, [
 			{ ...campaign, giftsPerMonth: null },
 			other,
+			planned,
 		]);
-		expect(outputs[0]).toEqual([{ id: 2, planId: 'p2' }]);
+		expect(outputs[0]).toEqual([
+			{ id: 2, planId: 'p2', above: 0, below: 1_000_000 },
+			{ id: 4, planId: 'p4', above: -2_000_000, below: -999_999 },
+		]);
 	});
 });

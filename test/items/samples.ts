@@ -97,9 +97,7 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 		made[`mobileDataCampaign.campaign.${operation}`] = outputs[0] ?? [];
 	};
 	const planned = storedCampaign(1, {}, false).campaign;
-	const program = { headers: { accept: 'application/json' }, body: { campaign: 'spring' } };
 	const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
-	await run('answerDesk', { request: program, pageUrl, approver: 'login' }, [planned]);
 	const pressing = (action: string, more: object = {}) => {
 		return { query: { key: 'control' }, body: { action, ...more } };
 	};
@@ -107,14 +105,14 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const approval = { campaign: planned, others: [{ json: planned }], request: approve };
 	await run('answerPage', { ...approval, batches: batches.map((json) => ({ json })) });
 	await run('claimBatch', { campaigns: [{ json: { campaign } }] });
-	await run('findCounted', {}, [{ ...campaign, giftsPerMonth: 2 }]);
+	await run('findCounted', { request: {} }, [{ ...campaign, giftsPerMonth: 2 }]);
 	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...batches]);
 	const started = new Date(now).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
 	const settings = { campaign: 'spring', service: 'LOYALTYDATA01', budget: 50_000 };
 	const reading = { country: 'international' };
 	const body = { ...settings, rows: [{ phone: msisdn, megabytes: 500 }] };
-	await run('plan', { reading, optOuts: [], others: [] }, [{ body }]);
+	await run('plan', { reading, optOuts: [], campaigns: [], request: { body }, pageUrl });
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
 	const changed = { ...work, campaign: { ...campaign, budget: 1 } };

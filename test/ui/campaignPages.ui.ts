@@ -41,6 +41,8 @@ function deskOf(more: object = {}) {
 		now,
 		isBrowser: true,
 		pageUrl: '/mobile-data-campaign',
+		deskUrl: '/mobile-data-campaigns',
+		entered: {},
 	};
 	return answerDesk({ ...desk, ...more }).body;
 }
@@ -54,28 +56,33 @@ const unknown = answerPage({
 	request: { query: {}, body: {}, accept: '' },
 }).answer;
 
+const draft = {
+	...sampleCampaign().campaign,
+	status: 'draft' as const,
+	approvals: '',
+	check: JSON.stringify({
+		fileName: text,
+		columns: [{ number: 1, name: text, field: 'phone', samples: [{ before: text, after: text }] }],
+		questions: [
+			{ field: 'country', text, nextStep: text },
+			{ field: 'sheet', text, nextStep: text, choices: [text, 'B'] },
+			{ field: 'amountColumn', text, nextStep: text },
+		],
+		problems: [{ field: 'budget', text }, { field: 'column1', text }, { text }],
+		entered: { campaign: text, budget: 'much' },
+	}),
+};
+
 const pages: Record<string, string> = {
 	desk: deskOf(),
 	refusal: deskOf({
-		problem: text,
+		refused: { text },
 		trouble: text,
 		isTest: true,
 		settings: {},
 		entered: { campaign: text, quietFrom: '21:00' },
 	}),
-	asked: deskOf({
-		problem: text,
-		list: {
-			columns: [
-				{ number: 1, name: text, field: 'phone', samples: [{ before: text, after: text }] },
-			],
-			questions: [
-				{ field: 'country', text, nextStep: text },
-				{ field: 'sheet', text, nextStep: text, choices: [text, 'B'] },
-				{ field: 'amountColumn', text, nextStep: text },
-			],
-		},
-	}),
+	draft: deskOf({ campaigns: [draft], draftKey: draft.viewKey }),
 	check: pageOf({ status: 'planned' }),
 	running: pageOf({ problem: 'The pool is empty', startAt: '2026-01-01T00:00:00.000Z' }),
 	changed: pageOf({ budget: 3_000_000 }),

@@ -30,11 +30,12 @@ afterAll(async () => {
 const press = async (name: string) => await page.getByRole('button', { name }).click();
 const state = (words: string) => page.locator('.state').getByText(words, { exact: true });
 
-/** Fills in the form of the desk, and sends it. */
+/** Fills in the form of the desk or of a draft, and sends it. */
 async function submit(
 	fields: Record<string, string>,
 	rows: string[],
 	header = 'customer;name;phone;operator;MB;Remark',
+	button = 'Check the list',
 ): Promise<void> {
 	for (const [label, text] of Object.entries(fields)) {
 		// The text of a label has the options of its choice, too.
@@ -45,7 +46,7 @@ async function submit(
 	await page
 		.getByLabel('List (workbook or CSV file)')
 		.setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer });
-	await press('Check the list');
+	await press(button);
 }
 
 /** The row with another separator and a column that isn't known. */
@@ -62,7 +63,7 @@ const fields = {
 it('the desk says what is wrong, and keeps what was entered', async () => {
 	await page.getByText('Times and rate').click();
 	await submit(fields, [cem].map(line));
-	await page.getByRole('alert').getByText('Nothing is planned yet.').waitFor();
+	await page.getByRole('alert').getByText('Nothing is planned yet').waitFor();
 	for (const [label, text] of Object.entries(fields)) {
 		const role = label === 'Service' ? page.getByRole('combobox', { name: label }) : undefined;
 		const field = role ?? page.getByLabel(label, { exact: true });
@@ -74,10 +75,9 @@ it('the desk says what is wrong, and keeps what was entered', async () => {
 it('a campaign is planned with a file, checked, approved, run, and read as CSV, on a phone', async () => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.emulateMedia({ colorScheme: 'dark' });
-	await page.getByRole('link', { name: 'Choose another file' }).click();
-	await page.getByText('How the list is read').click();
 	await page.getByLabel('Country of numbers').selectOption('All have their code');
-	await submit({}, [ada, ben, cem, dana, ada].map(line));
+	await page.getByText('Choose another list').click();
+	await submit({}, [ada, ben, cem, dana, ada].map(line), undefined, 'Read again');
 	await page.getByRole('heading', { name: 'By mouse' }).waitFor();
 	await state('Waiting for approval').waitFor();
 	await page.getByRole('row', { name: 'Remark Not used' }).waitFor();
@@ -146,26 +146,38 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await submit(named, ['030 901820;0151 23456780;500'], header);
 		await page.getByRole('alert').getByText('more than one column with phone numbers').waitFor();
 		await page.getByRole('alert').getByText('has no country code').waitFor();
+		await state('Draft').waitFor();
 		await page.getByText('List: spring.csv').waitFor();
 		const meaningOf = (column: string) => page.getByLabel(`Meaning of ${column}`, { exact: true });
 		expect(await meaningOf('Mobile Phone Number').inputValue()).toBe('phone');
 		expect(await meaningOf('Phone Number').inputValue()).toBe('unused');
 		expect(await barriersOn(page)).toEqual([]);
-		await page.getByLabel('Country of numbers').selectOption('Germany');
-		await press('Check the list');
-		await page.getByRole('heading', { name }).waitFor();
+		const country = page.getByLabel('Country of numbers');
+		expect(await country.getAttribute('aria-describedby')).toBe('asked-country');
+		await country.selectOption('Germany');
+		await meaningOf(`Note ${width}`).selectOption('Amount (MB)');
+		await press('Read again');
+		const twice =
+			"'Column 4' can't be the Amount (MB), because column 3 is. Choose one of the two.";
+		await page.getByRole('alert').getByText(twice).waitFor();
+		expect(await country.inputValue()).toBe('DE');
+		expect(await meaningOf('Data (MB)').inputValue()).toBe('megabytes');
+		expect(await barriersOn(page)).toEqual([]);
+		await meaningOf(`Note ${width}`).selectOption('Not used');
+		await press('Read again');
+		await state('Waiting for approval').waitFor();
 		await page.getByRole('row', { name: /0151 23456780 → \+4915123456780/ }).waitFor();
 		await page.getByText(/numbers without a code are those of DE/).waitFor();
 		expect(await barriersOn(page)).toEqual([]);
 
+		await page.getByRole('link', { name: 'Change a setting, or how the list is read' }).click();
 		await meaningOf('Phone Number').selectOption('Customer');
-		await page.getByText('Country, unit, decimal sign').click();
 		await page.getByLabel('Gigabyte').selectOption('1,000 MB');
-		await press('Read the list again');
+		await press('Read again');
 		await page.getByText(/Customer in “Phone Number”.*a GB is 1,000 MB/).waitFor();
 		await page.getByRole('row', { name: /0151 23456780 → \+4915123456780/ }).waitFor();
 		const stored = await tableRows(client, 'mobile_data_campaigns', { name });
-		expect(stored.map(({ status }) => status)).toEqual(['canceled', 'planned']);
+		expect(stored.map(({ status }) => status)).toEqual(['planned']);
 
 		await page.getByLabel('Your name or email').fill('Cem');
 		await press('Approve');

@@ -33,14 +33,13 @@ afterAll(async () => {
 	await foreign.close();
 });
 
-const csv = 'phone;megabytes\n+33639980011;5\n';
+const buffer = Buffer.from('phone;megabytes\n+33639980011;5\n');
+const file = { name: 'list.csv', mimeType: 'text/csv', buffer };
 const fieldsOf = (campaign: string) => ({
 	campaign,
 	service: 'LOYALTYDATA01',
 	budget: '1000',
 	country: 'international',
-	fileName: 'list.csv',
-	file: Buffer.from(csv).toString('base64'),
 });
 
 /** Opens a page of another origin, and sends its form. */
@@ -48,8 +47,9 @@ async function sendFromElsewhere(action: string, fields: Record<string, string>)
 	const inputs = Object.entries(fields).map(
 		([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
 	);
-	form = `<form method="post" enctype="multipart/form-data" action="${action}">${inputs.join('')}<button>Win</button></form>`;
+	form = `<form method="post" enctype="multipart/form-data" action="${action}">${inputs.join('')}<input type="file" name="list"><button>Win</button></form>`;
 	await page.goto(foreign.url.replace('127.0.0.1', 'localhost'));
+	await page.locator('input[type=file]').setInputFiles(file);
 	const answered = page.waitForResponse((response) => response.request().method() === 'POST');
 	await page.getByRole('button', { name: 'Win' }).click();
 	return await answered;
@@ -58,9 +58,17 @@ async function sendFromElsewhere(action: string, fields: Record<string, string>)
 const stored = async (name: string) => await tableRows(client, 'mobile_data_campaigns', { name });
 
 it('a form of another origin plans nothing with the cached login, and leaves nothing in the form', async () => {
-	const guesses: Record<string, string>[] = [{}, { token: '1.x' }, { replaces: 'x', token: 'x' }];
-	for (const more of guesses) {
-		const response = await sendFromElsewhere(deskUrl(n8nUrl), { ...fieldsOf('Stolen'), ...more });
+	const { campaign } = await storeCampaign(client, { name: 'Foreign draft', status: 'planned' });
+	const { viewKey, controlKey } = campaign;
+	const guesses: [query: string, token: object][] = [
+		['', {}],
+		['', { token: '1.x' }],
+		[`?draft=${viewKey}`, {}],
+		[`?draft=${viewKey}`, { token: controlKey }],
+	];
+	for (const [query, token] of guesses) {
+		const fields = { ...fieldsOf('Stolen'), ...token };
+		const response = await sendFromElsewhere(`${deskUrl(n8nUrl)}${query}`, fields);
 		expect(response.status()).toBe(422);
 		const headers = await response.request().allHeaders();
 		expect(headers).toMatchObject({
@@ -72,6 +80,7 @@ it('a form of another origin plans nothing with the cached login, and leaves not
 		expect(await page.getByLabel('List (workbook or CSV file)').count()).toBe(1);
 	}
 	expect(await stored('Stolen')).toEqual([]);
+	expect(await stored('Foreign draft')).toMatchObject([{ round: 0 }]);
 });
 
 it("the desk's own form plans, whose origin is as opaque", async () => {
@@ -81,9 +90,7 @@ it("the desk's own form plans, whose origin is as opaque", async () => {
 		await page.getByLabel(label, { exact: true }).fill(text);
 	}
 	await page.getByRole('combobox', { name: 'Service' }).selectOption('LOYALTYDATA01');
-	await page
-		.getByLabel('List (workbook or CSV file)')
-		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+	await page.getByLabel('List (workbook or CSV file)').setInputFiles(file);
 	const answered = page.waitForRequest((request) => request.method() === 'POST');
 	await page.getByRole('button', { name: 'Check the list' }).click();
 	expect(await (await answered).allHeaders()).toMatchObject({ origin: 'null' });

@@ -1,6 +1,5 @@
 import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
-import { answerDeskOperation } from './answerDesk';
 import { answerPageOperation } from './answerPage';
 import { checkList } from './checkList';
 import { claimBatch } from './claimBatch';
@@ -24,16 +23,7 @@ export const resources: Resource<CampaignOperation>[] = [
 		name: 'Campaign',
 		description: 'The steps of the ready workflow Mobile data campaigns',
 		defaultOperation: 'plan',
-		operations: [
-			answerDeskOperation,
-			answerPageOperation,
-			claimBatch,
-			findCounted,
-			findWork,
-			plan,
-			report,
-			sendBatch,
-		],
+		operations: [answerPageOperation, claimBatch, findCounted, findWork, plan, report, sendBatch],
 		isSteps: true,
 	},
 ];

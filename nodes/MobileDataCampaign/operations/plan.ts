@@ -1,116 +1,100 @@
-import { randomString, type IDataObject } from 'n8n-workflow';
-import type { Check } from '../../../campaign/check';
-import { planForPrograms } from '../../../desk/forPrograms';
-import { keptFile } from '../../../desk/keptFile';
-import { giftsOfMonth } from '../../../campaign/monthLimit';
-import { emptyError, planSteps, type Plan } from '../../../campaign/plan';
-import { withoutReplaced } from '../../../campaign/planAgain';
-import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
-import { ListError } from '../../../lists/shownList';
-import { InputError } from '../../../platform/input';
-import { inTurns, turns } from '../../engine/n8n/turns';
-import { listRequestIn, readRequested, type ListRequest } from '../listRequest';
-import { givenBefore } from '../givenBefore';
-import { refuseForeignForm } from '../ownForm';
-import { askPlatform } from '../pools';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isUndecided } from '../../../campaign/draft';
+import { answerDesk, answerStored } from '../../../desk/answerDesk';
+import { foreignForm } from '../../../desk/formToken';
+import { isBrowser, type Answer } from '../../../desk/http';
+import { approvalMessage } from '../../../desk/message';
+import { enteredIn } from '../../../desk/planRequest';
+import { textIn } from '../../../platform/answer';
+import { messageOf } from '../../../platform/input';
+import { servicesIn } from '../../../platform/pools';
+import { readServices } from '../../engine/n8n/listSearch';
+import { refuseForeignForm, tokenFor } from '../ownForm';
+import { draftKeyOf, failureIn, planOrDraft } from '../planning';
 import { step } from '../step';
-import { readStoredRows } from '../stored';
-import {
-	readAll,
-	readCountedBatch,
-	readCountedCampaign,
-	readOther,
-	readStoredList,
-	type RowReader,
-} from '../tables';
+import { inputRows, requestIn } from '../stored';
+import { readAll, readBatch, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /**
- * Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. Items in: what a Webhook node got. The outputs are in the order to insert them in.
+ * Shows the desk, or plans a list: cut into batches (campaign/plan.ts), or stored as a draft (campaign/draft.ts). Items in: what
+ * a Webhook node got; to show the desk, the batches that aren't done or have failed rows. The outputs are in the order to write
+ * them in.
  */
 export const plan = step({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',
-	description: 'Check a list of customers, and cut it into batches that wait for an approval',
-	outputs: ['Batches', 'Lists', 'Replaced', 'Campaign', 'Report'],
+	description: 'Show the desk, or check a list and cut it into batches that wait for an approval',
+	outputs: ['Batches', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
 	fields: planFields,
 	mayBeEmpty: ['reading'],
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();
-		const [item] = context.getInputData();
-		await refuseForeignForm(context, item?.json ?? {}, params.others);
-		const request = await listRequestIn(context, params);
-		const { timezone, megabytesPerDay, giftsPerMonth } = params;
-		// Only who can edit the workflow sets these limits: they aren't in the form.
-		const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
-		const entered = readSettings(limited, timezone, now);
-		const { replaced, others } = withoutReplaced(params.others.map(readOther), request.replaces);
-		refuseNamesake(entered, others);
-		const { sendAsEntered } = entered;
-		const read = await readRequested({ ...request, sendAsEntered }, others);
-		const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
-		const settings = { ...entered, ...ofList };
-		const steps = planSteps({
-			settings,
-			rows,
-			bad,
-			list: { ...report, ...file },
-			now,
-			optOuts: params.optOuts.map(({ phone }) => phone),
-			givenBefore: await givenBefore(context, settings),
-			giftsOfMonth: settings.giftsPerMonth > 0 ? await countedIn(params, request, now) : undefined,
-			countedUpTo: Math.max(0, ...params.others.map(({ id }) => Number(id))),
-			keys: {
-				planId: randomString(16),
-				viewKey: randomString(32),
-				controlKey: randomString(32),
-			},
-		});
-		const planned = await inTurns(steps);
-		const empty = emptyError(planned);
-		if (empty) throw new ListError(empty, { columns: readAs.columns, questions: [] });
-		const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);
-		const similar = similarTo(settings, others, now);
-		const check: Check = { ...planned.check, ...platform, ...readAs, similar };
-		const campaign = { ...planned.campaign, check: JSON.stringify(check) };
-		const lists = await withFile(planned, bytes);
-		const canceled = replaced.map(({ planId }) => ({ planId, finishedAt: campaign.plannedAt }));
-		return [planned.batches, lists, canceled, [campaign], [planForPrograms(campaign, timezone)]];
+		if (params.optOuts === false) return [[], [], [], [], [await deskOf(context, params, now)], []];
+		const addresses = addressesOf(params);
+		try {
+			await refuseForeignForm(context, params.request);
+			const { campaign, batches, lists } = await planOrDraft(context, params, now);
+			const answer = answerStored(campaign, addresses);
+			const isPlanned = campaign.status === 'planned';
+			const message = isPlanned ? approvalMessage(campaign, addresses) : undefined;
+			const isNew = campaign.id === undefined;
+			const [added, changed] = isNew ? [campaign, undefined] : [undefined, campaign];
+			return [batches, lists, [added], [changed], [answer], [message]];
+		} catch (error) {
+			return [[], [], [], [], [await deskOf(context, params, now, error)], []];
+		}
 	},
 });
 
-/** The lists of a plan, and the file they were read from, which goes back with the results. */
-async function withFile({ lists, campaign }: Plan, bytes: Uint8Array = new Uint8Array(0)) {
-	const all = [...lists];
-	const turn = turns();
-	for (const piece of keptFile(campaign.planId, bytes)) {
-		all.push(piece);
-		await turn();
-	}
-	return all;
+function addressesOf({ request, pageUrl, approver, timezone: zone }: PlanParams) {
+	const deskUrl = textIn(request.webhookUrl) ?? '';
+	return { deskUrl, pageUrl, approver, zone, isBrowser: isBrowser(requestIn(request)) };
 }
 
-/** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
-async function countedIn(
-	{ others, timezone, ...counted }: PlanParams,
-	{ replaces }: ListRequest,
+/** The desk, or the page of a draft. @param error why nothing was planned */
+async function deskOf(
+	context: IExecuteFunctions,
+	params: PlanParams,
 	now: number,
-): Promise<Map<string, number>> {
-	const read = <Row>(reader: RowReader<Row>, stored: IDataObject[]) => {
-		const { rows, wrong } = readAll(reader, stored);
-		if (wrong[0] === undefined) return rows;
-		throw new InputError("The gifts of the month can't be counted", wrong[0].text);
-	};
-	const counting = others.filter(({ planId }) => planId !== replaces);
-	const campaigns = read(readCountedCampaign, counting);
-	const batches = readStoredRows(counted.countedBatches, 'Counted Batches');
-	const lists = readStoredRows(counted.countedLists, 'Counted Lists');
-	const stored = {
-		campaigns,
-		batches: read(readCountedBatch, batches),
-		lists: read(readStoredList, lists),
-	};
-	return await inTurns(giftsOfMonth(stored, now, timezone));
+	error?: unknown,
+): Promise<Answer> {
+	const { request, campaigns: stored } = params;
+	const { body, query } = requestIn(request);
+	const isShown = error === undefined;
+	const all = readAll(readCampaign, stored);
+	const batches = readAll(readBatch, isShown ? inputRows(context) : []);
+	// A page elsewhere must leave nothing in the desk's own form.
+	const isForeign = error === foreignForm;
+	const draftKey = isForeign ? undefined : draftKeyOf(request);
+	const isDraft = ({ viewKey, ...own }: (typeof all.rows)[number]) =>
+		viewKey === draftKey && isUndecided(own);
+	return answerDesk({
+		...addressesOf(params),
+		campaigns: isShown ? all.rows : all.rows.filter(isDraft),
+		batches: batches.rows,
+		wrong: isShown ? [...all.wrong, ...batches.wrong] : [],
+		draftKey,
+		again: textIn(query.again),
+		entered: isShown || isForeign ? {} : enteredIn(body),
+		refused: isShown ? undefined : failureIn(context, error),
+		// Without a credential nothing can be planned, and the desk says so.
+		token: await tokenFor(context, request).catch(() => ''),
+		...(await offeredServices(context)),
+		isTest: request.executionMode === 'test',
+		settings: { ...context.getWorkflowSettings() },
+		now,
+	});
+}
+
+/** The services to choose from, and why they can't be read. */
+async function offeredServices(context: IExecuteFunctions) {
+	try {
+		const services = servicesIn(await readServices(context));
+		return { services: services.filter(({ cantGive }) => !cantGive) };
+	} catch (error) {
+		return { services: [], trouble: messageOf(error) };
+	}
 }

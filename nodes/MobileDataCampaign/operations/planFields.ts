@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { settingNames, settingOf } from '../../../campaign/settingTable';
-import { othersField, storedField, storedRows } from '../stored';
+import { requiredTextSchema } from '../../../platform/input';
+import { pageUrlField, requestField, storedField, storedRow, storedRows } from '../stored';
 import { readingField, readingSchema } from './readListFields';
 
 /** Only who can edit the workflow sets these. */
@@ -11,17 +12,50 @@ const limits = settingNames.flatMap((name): INodeProperties[] => {
 	return inPlan ? [{ ...field, type: 'number', ...inPlan }] : [];
 });
 
-/** The fields of Plan; what is planned, the request says (campaign/planRequest.ts). */
+const approverField: INodeProperties = {
+	displayName: 'Who Approves',
+	name: 'approver',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Who Has the Login',
+			value: 'login',
+			description: "Anyone with the desk's login can plan, and decide about every campaign",
+		},
+		{
+			name: 'Who Has the Address',
+			value: 'address',
+			description:
+				'The desk shows campaigns without buttons; approvers are sent the control address',
+		},
+	],
+	default: 'login',
+	description: 'Who can approve, pause and cancel campaigns',
+};
+
+/** The fields of Plan; what is planned, the request says (desk/planRequest.ts). */
 export const planFields: INodeProperties[] = [
 	readingField,
+	requestField,
+	pageUrlField,
+	approverField,
 	storedField({
-		displayName: 'Opt-Outs',
-		name: 'optOuts',
-		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
-		description: 'The numbers that never get a gift, each in the field phone',
+		displayName: 'Campaigns',
+		name: 'campaigns',
+		placeholder: "e.g. {{ $('Get campaigns').all() }}",
+		description: 'The stored campaigns: all for a plan, the newest ones to show the desk',
 	}),
-	othersField,
 	...limits,
+	storedField(
+		{
+			displayName: 'Opt-Outs',
+			name: 'optOuts',
+			placeholder: "e.g. {{ $('Get known opt-outs').all() }}",
+			description: 'The numbers that never get a gift, each in the field phone; off shows the desk',
+		},
+		false,
+	),
 	storedField(
 		{
 			displayName: 'Counted Batches',
@@ -33,19 +67,10 @@ export const planFields: INodeProperties[] = [
 	),
 	storedField(
 		{
-			displayName: 'Counted Lists',
-			name: 'countedLists',
+			displayName: 'Lists',
+			name: 'lists',
 			placeholder: "e.g. {{ $('Get counted lists').all() }}",
-			description: 'The lists of the campaigns from Find Counted',
-		},
-		false,
-	),
-	storedField(
-		{
-			displayName: 'Kept Lists',
-			name: 'keptLists',
-			placeholder: "e.g. {{ $('Get kept file').all() }}",
-			description: 'The file of a plan that the request replaces, because it was read wrongly',
+			description: 'The lists from Find Counted, and the stored list of the draft',
 		},
 		false,
 	),
@@ -53,14 +78,16 @@ export const planFields: INodeProperties[] = [
 
 export const planParams = z.object({
 	timezone: z.string(),
-	optOuts: storedRows,
-	others: storedRows,
+	request: storedRow,
+	pageUrl: requiredTextSchema,
+	approver: z.enum(['login', 'address']),
+	campaigns: storedRows,
+	optOuts: z.unknown(),
 	reading: readingSchema,
 	megabytesPerDay: z.unknown(),
 	giftsPerMonth: z.unknown(),
 	countedBatches: z.unknown(),
-	countedLists: z.unknown(),
-	keptLists: z.unknown(),
+	lists: z.unknown(),
 });
 
 export type PlanParams = z.infer<typeof planParams>;

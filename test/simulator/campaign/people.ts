@@ -96,6 +96,9 @@ export class People {
 			this.checkOwner(write);
 			await store.update(process.store, 'batches', write);
 		}
+		for (const write of change.others ?? []) {
+			await store.update(process.store, 'campaigns', write);
+		}
 		if (!change.campaign) return;
 		if (button === 'approve') {
 			if (!isSame(campaign, shown)) model.violate('it was approved, and something else was shown');
@@ -127,8 +130,7 @@ export class People {
 		const own: StoreCondition = ['planId', 'eq', campaign.planId];
 		if (button === 'approve') {
 			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
-			const namesakes = named.map((one) => one.id);
-			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes });
+			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes: named });
 		}
 		const lists = await store.get(process.store, 'lists', [own]);
 		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
@@ -213,6 +215,11 @@ export class People {
 		this.model.emptied(isOfBatch ? 'batches' : 'campaigns', row, column);
 		this.emptied.push({ row, column, before: row[column] });
 		row[column] = null;
+	}
+
+	/** Plans a draft in place, whose name another campaign hasn't used up after all. */
+	planAgain(id: number): void {
+		this.store.edit('campaigns', id, { status: 'planned', problem: '' });
 	}
 
 	/** Puts lists, cells and opt-outs right. */

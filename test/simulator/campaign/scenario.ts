@@ -4,8 +4,6 @@ import type { Drawn } from '../scenario';
 /** Where the days of a limit begin. */
 export const limitZone = 'Europe/Vienna';
 
-const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
-
 /** Mostly the first one. */
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
 	fc.oneof(
@@ -174,8 +172,11 @@ export const campaignScenarios = fc.record({
 		{ weight: 2, arbitrary: fc.constant<Act[]>([]) },
 		{ weight: 5, arbitrary: fc.array(act, { maxLength: 8 }) },
 	),
-	/** Another campaign with this one's name and rows. */
-	hasNamesake: rarely(8),
+	/** Another campaign with this one's name and rows, which somebody approves so many milliseconds later, or before. */
+	namesake: fc.oneof(
+		{ weight: 8, arbitrary: fc.constant(undefined) },
+		{ weight: 2, arbitrary: fc.constantFrom(0, 0, 5, -5, 20, -20, 5_000, -5_000) },
+	),
 	/** How its batches are inserted: some of them twice, or not all. */
 	insert: mostly<'once' | 'twice' | 'broken'>('once', 'once', 'once', 'once', 'twice', 'broken'),
 });

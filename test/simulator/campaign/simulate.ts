@@ -136,21 +136,41 @@ class Simulation {
 		const { scenario, model, time, people, desk } = this;
 		await time.sleep(scenario.night.planAt * minute);
 		const id = await people.plan(desk, this.planInput(), scenario.insert);
-		const other = scenario.hasNamesake
-			? await people.plan(desk, this.planInput(), 'once')
-			: undefined;
-		if (other !== undefined) await people.press(desk, other, 'approve');
-		await people.press(desk, id, 'approve');
-		const working = scenario.processes.map((plan, index) => this.work(plan, index, id));
-		if (model.approvedAs(id)) await this.act(id);
+		const own = scenario.namesake === undefined ? id : await this.approveOneOf(id);
+		if (own === id) await people.press(desk, id, 'approve');
+		const working = scenario.processes.map((plan, index) => this.work(plan, index, own));
+		if (model.approvedAs(own)) await this.act(own);
 		this.isOver = true;
 		await Promise.all(working);
-		const campaign = this.campaign(id);
-		if (scenario.insert === 'once') this.checkEnd(campaign);
+		const campaign = this.campaign(own);
+		if (own !== id || scenario.insert === 'once') this.checkEnd(campaign);
 		else if (model.sent > 0) model.violate('what was inserted badly was given');
-		if (other !== undefined && model.approvedAs(other)) model.violate('a namesake was approved');
 		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
 		return 1;
+	}
+
+	/** Two people approve two plans with one name, one of them a moment later. @returns the one that is approved, or still may be */
+	private async approveOneOf(id: number): Promise<number> {
+		const { people, desk, time, model, scenario } = this;
+		const other = await people.plan(desk, this.planInput(), 'once');
+		const apart = scenario.namesake ?? 0;
+		const approve = async (one: number, later: number) => {
+			await time.sleep(Math.max(0, later));
+			await people.press(desk, one, 'approve', undefined, 0);
+		};
+		await Promise.all([approve(id, -apart), approve(other, apart)]);
+		const both = [id, other];
+		const approved = both.filter((one) => model.approvedAs(one));
+		// A plan that was begun before the approval is stored after it.
+		for (const one of approved.length === 1 ? both.filter((each) => each !== approved[0]) : []) {
+			people.planAgain(one);
+			await approve(one, 0);
+		}
+		if (both.every((one) => model.approvedAs(one))) {
+			model.violate('two campaigns with one name were approved');
+		}
+		if (approved.length === 0 && this.campaign(id).status === 'draft') people.planAgain(id);
+		return approved[0] ?? id;
 	}
 
 	private planInput(): PlanInput {

@@ -54,7 +54,7 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 		zone: 'UTC',
 		hash: hashOf(planned),
 		by: 'Ada',
-		namesakes: [1],
+		namesakes: [planned],
 	};
 	const change = approve({ ...input, totals: totalsOf(batches) });
 	const approved = change.refused === undefined ? change.campaign?.set : {};

@@ -1,0 +1,125 @@
+import { DateTime } from 'luxon';
+import { isObject } from '../platform/answer';
+import { tried } from '../platform/input';
+import type { Question } from '../lists/questions';
+import type { ShownColumn } from '../lists/shownList';
+import { readCheck } from './check';
+import { isNameTaken } from './settings';
+import type { Campaign } from './types';
+
+/** What is wrong with a field of the form; without a field, with the list. */
+export interface Problem {
+	field?: string;
+	text: string;
+}
+
+/** What the page of a list shows that isn't planned, or can be planned in another way. */
+export interface Draft {
+	/** Undefined where the list came as rows. */
+	fileName?: string;
+	columns: ShownColumn[];
+	/** What has to be answered before anything is planned. */
+	questions: Question[];
+	problems: Problem[];
+	/** What was entered, by field of the form. */
+	entered: Record<string, string>;
+}
+
+type Undecided = Pick<Campaign, 'status' | 'approvals'>;
+
+/** Whether a campaign may still be planned, in place of what it is: nobody has approved or canceled it. */
+export function isUndecided({ status, approvals }: Undecided): boolean {
+	return (status === 'draft' || status === 'planned') && approvals === '';
+}
+
+/** What the page of a campaign shows, to plan it in another way. Times that are past are left out. */
+export function draftIn(campaign: Omit<Campaign, 'id'>, zone: string, now: number): Draft {
+	const stored = tried(() => JSON.parse(campaign.check) as Draft);
+	if (isObject(stored) && isObject(stored.entered)) return stored;
+	const { list, columns = [] } = readCheck(campaign) ?? {};
+	const entered = { ...enteredAs(campaign, zone, now), campaign: campaign.name };
+	const problems = campaign.problem === '' ? [] : [{ field: 'campaign', text: campaign.problem }];
+	return { fileName: list?.fileName, columns, questions: [], problems, entered };
+}
+
+/** A draft as it is stored. Its settings are what was entered, once they can be read. */
+export function draftCampaign(
+	draft: Draft,
+	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>,
+	now: number,
+): Omit<Campaign, 'id'> {
+	const at = new Date(now).toISOString();
+	const { entered, fileName } = draft;
+	return {
+		...keys,
+		name: [entered.campaign, fileName, 'Draft'].find(Boolean) ?? '',
+		serviceKey: entered.service ?? '',
+		budget: 0,
+		startAt: at,
+		stopAt: null,
+		quietFrom: '',
+		quietTo: '',
+		rowsPerSecond: 0,
+		megabytesPerDay: 0,
+		giftsPerMonth: 0,
+		sendAsEntered: false,
+		country: '',
+		reading: '',
+		status: 'draft',
+		active: false,
+		round: 0,
+		batches: 0,
+		rows: 0,
+		megabytes: 0,
+		leftOut: 0,
+		check: JSON.stringify(draft),
+		listHash: '',
+		approved: '',
+		approvedBy: '',
+		approvedAt: null,
+		approvals: '',
+		plannedAt: at,
+		finishedAt: null,
+		problem: '',
+	};
+}
+
+/** The settings of a campaign as the form has them. */
+function enteredAs(
+	campaign: Omit<Campaign, 'id'>,
+	zone: string,
+	now: number,
+): Record<string, string> {
+	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
+	const { rowsPerSecond, sendAsEntered } = campaign;
+	const timeOf = (iso: string | null) => {
+		if (iso === null || Date.parse(iso) <= now) return '';
+		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
+	};
+	return {
+		service: serviceKey,
+		budget: String(budget),
+		quietFrom,
+		quietTo,
+		startAt: timeOf(startAt),
+		stopAt: timeOf(stopAt),
+		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
+		sendAsEntered: sendAsEntered ? 'true' : '',
+		...readCheck(campaign)?.said,
+	};
+}
+
+/** The settings of a campaign for a new one, under a name that nobody has used. @param stored all that are known */
+export function enteredAgain(
+	campaign: Campaign,
+	stored: Campaign[],
+	zone: string,
+	now: number,
+): Record<string, string> {
+	const [, stem = '', number = '1'] = /^(.*?)(?: (\d{1,6}))?$/s.exec(campaign.name) ?? [];
+	let name = campaign.name;
+	for (let next = Number(number) + 1; isNameTaken({ name }, stored); next++) {
+		name = `${stem} ${next}`;
+	}
+	return { ...draftIn(campaign, zone, now).entered, campaign: name };
+}

@@ -1,0 +1,246 @@
+import { randomString, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import type { Check } from '../../campaign/check';
+import {
+	draftCampaign,
+	draftIn,
+	isUndecided,
+	type Draft,
+	type Problem,
+} from '../../campaign/draft';
+import { countedCampaigns, giftsOfMonth, type Other } from '../../campaign/monthLimit';
+import { emptyError, planSteps } from '../../campaign/plan';
+import { similarTo } from '../../campaign/settings';
+import type { Campaign, Settings, StoredList } from '../../campaign/types';
+import { keptFile } from '../../desk/keptFile';
+import { problemOf, settingsIn } from '../../desk/planProblems';
+import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
+import type { ListSource } from '../../lists/readSteps';
+import { textIn } from '../../platform/answer';
+import { InputError } from '../../platform/input';
+import { nodeErrorOf } from '../engine/n8n/output';
+import { inTurns, turns } from '../engine/n8n/turns';
+import { givenBefore } from './givenBefore';
+import {
+	bytesOf,
+	lookAtList,
+	newList,
+	readAs,
+	storedList,
+	withoutColumns,
+	type ListToPlan,
+	type Looked,
+} from './listRequest';
+import type { PlanParams } from './operations/planFields';
+import { askPlatform } from './pools';
+import { readStoredRows } from './stored';
+import {
+	readAll,
+	readCampaign,
+	readCountedBatch,
+	readCountedCampaign,
+	readOther,
+	readStoredList,
+	type RowReader,
+} from './tables';
+
+/** What is stored: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
+export interface ToStore {
+	campaign: Omit<Campaign, 'id'> & { id?: number };
+	batches: object[];
+	lists: object[];
+}
+
+/** A request to plan a list, with all that was read for it. */
+interface Asked {
+	request: PlanRequest;
+	params: PlanParams;
+	/** The campaign that is planned in place of what it is. */
+	stored?: Campaign;
+	others: Other[];
+	list: ListToPlan;
+	/** Whether the list has just come in. */
+	isNew: boolean;
+	/** Unix milliseconds. */
+	now: number;
+}
+
+/** The campaign that a request's address names, of which nobody has decided yet. @throws InputError where there is none */
+export function campaignToPlan({ campaigns, request }: PlanParams): Campaign | undefined {
+	const key = draftKeyOf(request);
+	if (key === undefined) return undefined;
+	const row = campaigns.find(({ viewKey }) => viewKey === key);
+	const campaign = row && readCampaign(row);
+	if (campaign && isUndecided(campaign)) return campaign;
+	throw new InputError('The plan was approved or canceled meanwhile', 'Open it at the desk.');
+}
+
+export function draftKeyOf({ query }: IDataObject): string | undefined {
+	return textIn((query as IDataObject | undefined)?.draft);
+}
+
+/**
+ * Plans the list of a request, or stores it as a draft where something is to be said first.
+ *
+ * @throws InputError for a list, or a request, that nothing can be made of
+ */
+export async function planOrDraft(
+	context: IExecuteFunctions,
+	params: PlanParams,
+	now: number,
+): Promise<ToStore> {
+	const stored = campaignToPlan(params);
+	const request = readPlanRequest(params.request.body);
+	const came = await newList(context, request);
+	const before = stored && draftIn(stored, params.timezone, now);
+	const list = came ?? (before && storedList(before, listsOf(params, stored)));
+	if (!list) {
+		const nextStep = 'Send a workbook or CSV file as list, or the customers as rows.';
+		throw new InputError('The request has no list', nextStep);
+	}
+	const isOther = before && (came ?? (before.entered.sheet ?? '') !== request.reading.sheet);
+	const heard = isOther ? { ...request, ...forOtherList(request) } : request;
+	const others = params.campaigns.map(readOther).filter(({ id }) => id !== stored?.id);
+	const asked = { request: heard, params, stored, others, list, isNew: !!came, now };
+	return await planOf(context, asked);
+}
+
+/** The stored lists of a campaign. */
+function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): StoredList[] {
+	const { rows } = readAll(readStoredList, readStoredRows(lists, 'Lists'));
+	return rows.filter(({ planId }) => planId === campaign?.planId);
+}
+
+function forOtherList({ reading, entered }: PlanRequest) {
+	return { reading: withoutColumns(reading), entered: withoutColumns(entered) };
+}
+
+/** Looks at all that a plan needs to know, so that all that is open is asked at once. */
+async function planOf(context: IExecuteFunctions, asked: Asked): Promise<ToStore> {
+	const { params, others, list, now, request } = asked;
+	const { timezone: zone, megabytesPerDay, giftsPerMonth } = params;
+	// Only who can edit the workflow sets these limits: they aren't in the form.
+	const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
+	const input = { ...request, settings: limited };
+	const { settings, defaultAmount, problems } = settingsIn(input, { others, zone, now });
+	const { sendAsEntered } = settings;
+	const source = { ...list, ...request.reading, defaultAmount, sendAsEntered };
+	const looked = await lookAtList(source, params.reading, others);
+	const open = [...problems, ...looked.problems];
+	const draft = { ...looked, problems: open };
+	if (open.length + looked.questions.length > 0) return await draftOf(asked, draft);
+	try {
+		return await planned(context, asked, settings, looked, source);
+	} catch (error) {
+		return await draftOf(asked, { ...draft, problems: [failureIn(context, error)] });
+	}
+}
+
+/** Why nothing was planned. */
+export function failureIn(context: IExecuteFunctions, error: unknown): Problem {
+	if (error instanceof InputError) return problemOf(error);
+	const { message, description } = nodeErrorOf(context.getNode(), error);
+	return { text: [message, description].filter(Boolean).join('. ') };
+}
+
+/** The keys of what is stored: a new plan has an ID of its own, so that what broke off before isn't part of it. */
+function keysOf({ stored }: Asked) {
+	return {
+		planId: randomString(16),
+		viewKey: stored?.viewKey ?? randomString(32),
+		controlKey: stored?.controlKey ?? randomString(32),
+	};
+}
+
+/** A row in place of the stored one, whose writes others then no longer match. */
+function inPlaceOf(stored: Campaign | undefined, campaign: Omit<Campaign, 'id'>) {
+	return stored ? { ...campaign, id: stored.id, round: stored.round + 1 } : campaign;
+}
+
+async function draftOf(
+	asked: Asked,
+	{ columns, questions, problems }: Pick<Draft, 'columns' | 'questions' | 'problems'>,
+): Promise<ToStore> {
+	const { request, stored, list, isNew, now } = asked;
+	const keys = isNew || !stored ? keysOf(asked) : stored;
+	const { planId, viewKey, controlKey } = keys;
+	const fileName = list.file?.fileName;
+	const draft: Draft = { fileName, columns, questions, problems, entered: request.entered };
+	const campaign = draftCampaign(draft, { planId, viewKey, controlKey }, now);
+	const lists = isNew ? await piecesOf(planId, bytesOf(list)) : [];
+	return { campaign: inPlaceOf(stored, campaign), batches: [], lists };
+}
+
+/** Cuts a list into batches (campaign/plan.ts). */
+async function planned(
+	context: IExecuteFunctions,
+	asked: Asked,
+	entered: Settings,
+	looked: Looked,
+	source: ListSource,
+): Promise<ToStore> {
+	const { params, others, stored, list, now } = asked;
+	const { rows, bad, report, file } = looked.read;
+	const { settings: ofList, check: shown } = readAs(looked, source);
+	const settings = { ...entered, ...ofList };
+	const counted = settings.giftsPerMonth > 0 ? await countedIn(asked) : undefined;
+	const steps = planSteps({
+		settings,
+		rows,
+		bad,
+		list: { ...report, ...file },
+		now,
+		optOuts: readStoredRows(params.optOuts, 'Opt-Outs').map(({ phone }) => phone),
+		givenBefore: await givenBefore(context, settings),
+		giftsOfMonth: counted?.gifts,
+		keys: keysOf(asked),
+	});
+	const plan = await inTurns(steps);
+	const empty = emptyError(plan);
+	if (empty) throw empty;
+	const platform = await askPlatform(context, settings.serviceKey, plan.check.operators);
+	const similar = similarTo(settings, others, now);
+	const check: Check = {
+		...plan.check,
+		...platform,
+		...shown,
+		similar,
+		counted: counted?.planIds,
+	};
+	const campaign = { ...plan.campaign, check: JSON.stringify(check) };
+	// Rows that came without a file have no other columns than those that are stored.
+	const original = list.file ? await piecesOf(campaign.planId, list.file.bytes) : [];
+	const { batches, lists } = plan;
+	return { campaign: inPlaceOf(stored, campaign), batches, lists: [...lists, ...original] };
+}
+
+/** The pieces of a file, which goes back with the results. */
+async function piecesOf(planId: string, bytes: Uint8Array): Promise<StoredList[]> {
+	const all: StoredList[] = [];
+	const turn = turns();
+	for (const piece of keptFile(planId, bytes)) {
+		all.push(piece);
+		await turn();
+	}
+	return all;
+}
+
+/** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
+async function countedIn({ params, stored, now }: Asked) {
+	const { timezone: zone } = params;
+	const all = params.campaigns.filter(({ id }) => id !== stored?.id);
+	const campaigns = countedCampaigns(rowsOf(readCountedCampaign, all), now, zone);
+	const planIds = campaigns.map(({ planId }) => planId);
+	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
+	const storedBatches = readStoredRows(params.countedBatches, 'Counted Batches');
+	const batches = rowsOf(readCountedBatch, storedBatches).filter(isOwn);
+	const lists = rowsOf(readStoredList, readStoredRows(params.lists, 'Lists')).filter(isOwn);
+	const gifts = await inTurns(giftsOfMonth({ campaigns, batches, lists }, now, zone));
+	return { planIds, gifts };
+}
+
+/** @throws InputError that names the first cell that can't be read */
+function rowsOf<Row>(read: RowReader<Row>, stored: IDataObject[]): Row[] {
+	const { rows, wrong } = readAll(read, stored);
+	if (wrong[0] === undefined) return rows;
+	throw new InputError("The gifts of the month can't be counted", wrong[0].text);
+}
