@@ -211,7 +211,7 @@ it.each<[string, unknown, string[], object | undefined]>([
 	[
 		'several at once, of settings and list',
 		ofRows(rows, { budget: '', stopAt: '2001-01-01', megabytes: 'x', unit: 'TB' }),
-		['megabytes', 'stopAt', 'budget', 'unit'],
+		['megabytes', 'budget', 'stopAt', 'unit'],
 		undefined,
 	],
 ])('stores a draft that says what is wrong: %s', async (_, body, fields, more) => {
@@ -314,7 +314,8 @@ describe('a draft', () => {
 		const unapproved = { ...stored, approvals: '' };
 		const again = await send({ stored: unapproved, lists }, body);
 		expect(again.campaign).toMatchObject({ id: 9, name: 'spring', rows: 3, megabytes: 21 });
-		for (const set of [{ approvals: '[{}]' }, { status: 'canceled' }, { viewKey: 'other' }]) {
+		const approvals = JSON.stringify([{ by: 'Ada', at: stored.plannedAt, hash: '' }]);
+		for (const set of [{ approvals }, { status: 'canceled' }, { viewKey: 'other' }]) {
 			const one = { ...unapproved, ...set } as Campaign;
 			const fields = { campaigns: itemsOf(one), lists: itemsOf(...lists) };
 			const { told, changed } = await plan(body, { fields, draft: unapproved.viewKey });

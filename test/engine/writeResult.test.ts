@@ -3,7 +3,7 @@ import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCam
 import { accountAt, n8nWith } from '../support/platform';
 import { fieldsOf, outputOf, runNode } from '../support/runNode';
 
-const header = 'row,customer,name,phone,operator,megabytes,reason';
+const header = 'row,customer,name,phone,megabytes,operator,reason';
 const report = { rows: 3, badRows: 1, unusedColumns: [] as string[] };
 const gift = (outcome: string) => ({ outcome, msisdn: '33639980011' });
 const bad = { row: 4, customer: 'C-4', phone: '06 39', reason: 'Too short', nextStep: 'Fix it.' };
