@@ -61,7 +61,9 @@ it('the package loads its own files, Node.js, and what every n8n it runs on lend
 
 /** The libraries that a file takes, each by the folder that it's installed in. */
 function librariesIn(file: string): string[] {
-	const names = [...pageText(file).matchAll(/ from '(?:\.\.\/node_modules\/)?((@[^/']+\/)?[^/.'][^/']*)/g)];
+	const names = [
+		...pageText(file).matchAll(/ from '(?:\.\.\/node_modules\/)?((@[^/']+\/)?[^/.'][^/']*)/g),
+	];
 	return names.map(([, name = '']) => join(projectRoot, 'node_modules', name));
 }
 
