@@ -5,7 +5,7 @@ import { isUsualTime } from '../platform/times';
 import { normalizeZone } from './zones';
 
 /**
- * What the cells of a column may hold, and the words for it. People edit these tables, and n8n gives an empty cell as null:
+ * The values that cells of a column may hold, and the words for them. People edit these tables, and n8n gives an empty cell as null:
  * what doesn't fit its column must not reach budgets and limits, where a comparison with NaN would let a gift through.
  */
 const column = <Value>(words: string, holds: (value: unknown) => boolean) =>

@@ -13,8 +13,8 @@ import type { Sheets } from './workbook/open';
 const [mostRows, mostSheets] = [50, 20];
 
 /**
- * Chooses the sheet that is read where nobody said it: the first visible one with a column of phone numbers. Where several
- * have one, it's asked which.
+ * Chooses the sheet that is read where nobody said it: the first visible one with a column of phone numbers. A list with
+ * several of them is asked about.
  *
  * @returns no sheet where none has phone numbers
  */

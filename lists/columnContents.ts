@@ -106,7 +106,7 @@ function sampleOf(cells: unknown[], most: number): unknown[] {
 
 /**
  * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
- * written like that. Where nobody said the country, what is written like a national number may be one.
+ * written like that. Without a declared country, a cell written like a national number may be one.
  */
 function numberTest(declared: Partial<Reading>): NumberTest {
 	// Digits that could be two numbers are a number in any case.

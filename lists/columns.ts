@@ -24,7 +24,7 @@ const fitsOrBroken = (holds: (cell: unknown) => boolean) => (cell: unknown) =>
 const isRead = (read: (cell: unknown) => string) =>
 	fitsOrBroken((cell) => tried(() => read(cell)) !== undefined);
 
-/** What a list says of a customer, in the order in which it's read, asked and given back. */
+/** The fields of a customer in a list, in the order in which they're read, asked and given back. */
 export const columnTable = {
 	customer: { label: 'Customer', read: textOf, keeps: 'result' },
 	name: { label: 'Name', read: textOf, keeps: 'result' },
@@ -101,7 +101,7 @@ export function readField(
 	return read(cell);
 }
 
-/** Where the fields of a list are, by the position of their column. */
+/** The position of each field's column. */
 export interface Columns {
 	/** The names as the list has them. */
 	names: string[];
@@ -114,7 +114,7 @@ export function columnsAt(at: Columns['at'], cells: unknown[], hasHeader: boolea
 }
 
 /**
- * What of a name counts: letters and digits without accents, and signs with a meaning, so that `Amount (€)` isn't
+ * The parts of a name that count: letters and digits without accents, and signs with a meaning, so that `Amount (€)` isn't
  * `amount`.
  */
 export function keyOf(name: string): string {

@@ -14,7 +14,7 @@ export interface ListRecord {
 
 type QuoteProblem = 'openQuote' | 'textBehindQuote';
 
-/** What separates cells, unless the file says another sign. */
+/** The signs that may separate cells, unless the file names another one. */
 const separators = [',', ';', '\t', '|'];
 
 /** The first line by which a file tells Excel its separator; spreadsheets don't show it. */
@@ -152,7 +152,7 @@ function tooLong(): InputError {
 interface Read {
 	cells: string[];
 	problem?: QuoteProblem;
-	/** Where the end of its last line is. */
+	/** The position of the end of its last line. */
 	end: number;
 }
 

@@ -34,7 +34,7 @@ function inQuotes(safe: string, separator: string): string {
  */
 const formulas = /(^|[,;|\t\r\n])(\0*)(?=[-=+@＝＋－＠])/g;
 
-/** What a spreadsheet would run gets an apostrophe, which makes it text. */
+/** A cell that a spreadsheet would run gets an apostrophe, which makes it text. */
 function withoutFormulas(text: string): string {
 	return text.replace(formulas, "$1$2'");
 }

@@ -5,8 +5,8 @@ import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './col
 import type { Reading } from './reading';
 
 /**
- * What somebody says of how a list is read; what is missing or empty was not said. `column1` and so on say what each column
- * is: one that isn't said to be something isn't used then.
+ * The settings that somebody says of how a list is read; missing and empty ones were not said. `column1` and so on say the
+ * field of each column: columns without one aren't used then.
  */
 export type SaidReading = Partial<Record<SaidName | `column${number}`, unknown>>;
 
@@ -18,7 +18,7 @@ interface ReadingSetting<Meaning> {
 	choices?: Record<string, readonly [words: string, meaning: Meaning]>;
 }
 
-/** What may be said besides the columns, by the names that programs send. */
+/** The settings besides the columns, by the names that programs send. */
 export const readingSettings = {
 	country: {
 		label: 'Country of Numbers',
@@ -46,12 +46,12 @@ export const readingSettings = {
 	},
 	decimal: {
 		label: 'Decimal Sign',
-		description: 'What stands before the decimals of an amount',
+		description: 'The part of an amount before its decimals',
 		choices: { comma: ['Comma', ','], point: ['Point', '.'] },
 	},
 	firstRow: {
 		label: 'First Row',
-		description: 'What the first row of the list is',
+		description: 'How to read the first row of the list',
 		choices: { names: ['Column Names', true], customer: ['A Customer', false] },
 	},
 	phoneColumn: {
@@ -112,14 +112,14 @@ export function readDeclared(said: SaidReading, first: unknown[]): Partial<Readi
 	};
 }
 
-/** What was said, without what is empty. */
+/** The settings that were said, without empty ones. */
 export function saidOf(said: SaidReading): SaidReading {
 	const isSaid = ([name, value]: [string, unknown]) =>
 		(isColumnName(name) || saidNames.includes(name as SaidName)) && !isNothing(value);
 	return Object.fromEntries(Object.entries(said).filter(isSaid));
 }
 
-/** What was said as a form sends it. @throws InputError for what is no text */
+/** The settings that were said, as a form sends them. @throws InputError for a value that is no text */
 export function textsOf(said: Record<string, unknown>): Record<string, string> {
 	const texts = Object.entries(said).map(([name, value]) => [name, optionalText(value)] as const);
 	return Object.fromEntries(texts.filter(([name, text]) => text !== '' && !isColumnName(name)));
@@ -142,7 +142,7 @@ export function isColumnName(name: string): name is `column${number}` {
 	return /^column[1-9]\d{0,3}$/.test(name);
 }
 
-/** What is said of a column that isn't used. */
+/** The word for a column that isn't used. */
 export const unused = 'unused';
 const meanings = Object.fromEntries(
 	[...fields, unused].map((meaning) => [meaning, meaning]),

@@ -23,7 +23,7 @@ import {
 import { finished, type Steps } from './steps';
 import { isInternational, type OwnParts } from './wholeNumber';
 
-/** What a list was read as. */
+/** The result of reading a list. */
 export interface ListReport {
 	rows: number;
 	badRows: number;
@@ -32,9 +32,9 @@ export interface ListReport {
 	unusedColumns: string[];
 	/** How the numbers of the good rows were read. */
 	numbers: NumberCounts;
-	/** Whose numbers they are, in a sentence: `All 2 numbers are of Germany (+49)`. */
+	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
 	countries: string;
-	/** What differs from the rest of the good rows, where anything does. */
+	/** The rows that differ from the rest of the good ones, where any do. */
 	outliers?: Outliers;
 }
 
@@ -44,7 +44,7 @@ export interface List {
 	bad: BadRow[];
 	/** Why it's refused as a whole. */
 	refusal?: InputError;
-	/** What has to be said first, where that shows in all rows only. */
+	/** A question that only shows in all rows, and comes first. */
 	question?: Question;
 	report: ListReport;
 }
@@ -181,7 +181,7 @@ export class ListReader {
 	}
 }
 
-/** What makes a list unreadable as a whole. */
+/** The errors that make a list unreadable as a whole. */
 function headerError({ names, at }: Columns): InputError | undefined {
 	if (names.length > maxColumns) {
 		return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');

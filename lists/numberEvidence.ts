@@ -52,7 +52,7 @@ export interface Ambiguity {
 }
 
 /**
- * What the numbers of a list prove about those without a calling code. Each cell is taken down as it's read; the questions
+ * The proof that numbers of a list give about those without a calling code. Each cell is taken down as it's read; the questions
  * (numberQuestions.ts) follow from it, for the first rows and again for all of them.
  */
 export class NumberEvidence {

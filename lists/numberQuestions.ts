@@ -98,7 +98,7 @@ function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question
 }
 
 /**
- * What the other cells prove. Numbers of the country with its code prove nothing about digits without; a zero that was kept
+ * The reading that the other cells prove. Numbers of the country with its code prove nothing about digits without; a zero that was kept
  * shows that zeros aren't lost; digits with a foreign code show that there are such digits.
  */
 function waysProposed(evidence: NumberEvidence, isByColumn: boolean): string | undefined {

@@ -9,13 +9,13 @@ import { mostRows } from './sample';
 import { finished, type Steps } from './steps';
 import { titleRowsAmong } from './titleRows';
 
-/** What was said of how a list is read. */
+/** The settings that were said of how a list is read. */
 export interface Said extends SaidReading {
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
 	/** Whether numbers that no numbering plan has are read, too. */
 	sendAsEntered?: boolean;
-	/** What holds where nothing was said. @param header the cells of the first row that isn't blank */
+	/** The reading that holds where nothing was said. @param header the cells of the first row that isn't blank */
 	otherwise?: (header: unknown[]) => SaidReading;
 }
 
@@ -23,7 +23,7 @@ export interface Said extends SaidReading {
 export interface OpenList {
 	/** The cells of the first row that isn't blank. */
 	header: unknown[];
-	/** What was said, with what holds otherwise. */
+	/** The settings that were said, completed by those that hold otherwise. */
 	said: SaidReading;
 	proposal: Proposal;
 	/** Reads the rows as it's proposed; where something is to be asked first, it refuses the list. */

@@ -11,7 +11,7 @@ export interface SomeRows {
 	rows: number[];
 }
 
-/** What differs from the rest of a list, or can't get data, for a person to look at. */
+/** The rows that differ from the rest of a list, or can't get data, for a person to look at. */
 export interface Outliers {
 	/** Numbers that aren't mobile ones, such as landlines, where their numbering plan tells. */
 	notMobile?: SomeRows;

@@ -28,7 +28,7 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 }
 
 /**
- * Proposes how a list is read, step by step, from the names and the contents of its columns. What was declared stays. A country, a
+ * Proposes how a list is read, step by step, from the names and the contents of its columns. Declared settings stay. A country, a
  * decimal sign, a unit that nothing tells, and what two ways are, is never assumed: what speaks for one is in its question.
  *
  * @param records the first rows of the list, with its header
@@ -120,7 +120,7 @@ function proposedColumns(
 	return all.filter((column) => !dropped.has(column));
 }
 
-/** What comes out of a cell, as people write it, or why nothing does. */
+/** The value that is read from a cell, as people write it, or the reason for none. */
 function readAs(field: Field, cell: unknown, readers: Readers): string {
 	const declared = {
 		phone: () => `+${readers.phone(cell).msisdn}`,

@@ -2,13 +2,13 @@ import { InputError } from '../platform/input';
 import { listed } from './columns';
 import type { SaidName } from './declared';
 
-/** What could be two things under what was declared, asked once for the list. */
+/** A cell or column with two readings under the settings, asked about once for the list. */
 export interface Question {
-	/** Where the answer is said. */
+	/** The setting that takes the answer. */
 	field: SaidName | 'sheet';
-	/** What the list itself speaks for, as it is said there; undefined where it doesn't tell. */
+	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
 	proposed?: string;
-	/** What is doubtful, and what to do. */
+	/** The doubt, and the next step. */
 	text: string;
 	nextStep: string;
 	/** The answers there are, where the list itself tells. */
@@ -20,7 +20,7 @@ export function errorOf({ text, nextStep }: Question): InputError {
 	return new InputError(text, nextStep);
 }
 
-/** What a question asks, as a sentence. */
+/** The text of a question, as a sentence. */
 export function sentenceOf({ text }: Question): string {
 	return text.endsWith('?') ? text : `${text}.`;
 }

@@ -36,7 +36,7 @@ export interface ListSource extends Said {
 	file?: ChosenFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
 	sheet?: string;
-	/** Where it isn't a file. */
+	/** The items, for a list that isn't a file. */
 	rows?: Record<string, unknown>[];
 }
 

@@ -27,7 +27,7 @@ export interface Readers {
 }
 
 /**
- * The readers of a list, by what was declared. Where no unit was, an amount is a plain number of MB.
+ * The readers of a list, by what was declared. Without a unit, an amount is a plain number of MB.
  *
  * @throws InputError for a country without a numbering plan
  */
@@ -72,7 +72,7 @@ export class NumberCounter {
 	/** How many numbers there are of each calling code. */
 	private readonly codes = new Map<string, number>();
 
-	/** Whose numbers they are, in a sentence. */
+	/** The countries of the numbers, in a sentence. */
 	get countries(): string {
 		return countriesSentence(this.codes);
 	}

@@ -11,7 +11,7 @@ import {
 } from './columnNames';
 import { looksLikePhone } from './looksLikePhone';
 
-/** What the name of a column says. */
+/** The meaning of a column's name. */
 export interface NameOfColumn {
 	/** The field; undefined where the name doesn't tell. */
 	field?: Field;

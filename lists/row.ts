@@ -27,16 +27,16 @@ export interface BadRow extends Record<RowField, unknown> {
 	row: number;
 	/** The field that is wrong, the first of several; empty where it's the line or the list. */
 	field: Field | '';
-	/** What was read there. */
+	/** The value that was read there. */
 	value: string;
 	reason: string;
 	nextStep: string;
 }
 
-/** What a formula gives that failed, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
+/** The values of failed formulas, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
 const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
-/** What readRow needs of the readers. */
+/** The readers that readRow needs. */
 export interface RowReaders extends Pick<Readers, 'amount'> {
 	phone: (cell: unknown, own: OwnParts) => string;
 }

@@ -17,7 +17,7 @@ export function samplesOf(cells: Iterable<unknown>): unknown[] {
 }
 
 /**
- * What was counted in the first rows of a list: "3 amounts", or "3 amounts of the first 500 rows" where there may be more.
+ * The words for a count in the first rows of a list: "3 amounts", or "3 amounts of the first 500 rows" where there may be more.
  *
  * @param rows how many have something in them; blank ones were looked at, too
  */

@@ -6,7 +6,7 @@ export interface ShownColumn {
 	/** From 1. */
 	number: number;
 	name: string;
-	/** What it was taken for; undefined where it isn't used. */
+	/** The field it was taken for; undefined where it isn't used. */
 	field?: Field;
 	/** Some of its cells, and what came out of them. */
 	samples: { before: string; after: string }[];
@@ -15,7 +15,7 @@ export interface ShownColumn {
 /** A list that was looked at, for who says how it is read. */
 export interface ShownList {
 	columns: ShownColumn[];
-	/** What has to be answered before anything is given. */
+	/** The questions to answer before anything is given. */
 	questions: Question[];
 }
 

@@ -18,7 +18,7 @@ const maxBytes = 200 * 1024 * 1024;
 /** So many bytes show how a file is written. */
 const headBytes = 4096;
 
-/** What Windows-1252 has for the bytes 80 to 9F, five of which it leaves out (WHATWG Encoding, “windows-1252”). */
+/** The characters of Windows-1252 for the bytes 80 to 9F, five of which it leaves out (WHATWG Encoding, “windows-1252”). */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /** The text of a file, piece by piece, so that other work gets its turn between them. */

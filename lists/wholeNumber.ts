@@ -2,7 +2,7 @@ import { isNothing } from '../platform/answer';
 import { onInputError } from '../platform/input';
 import { dialedDigits } from '../platform/phoneNumber';
 
-/** What a row has in columns of their own, besides its number. */
+/** The parts of a number that a row has in columns of their own. */
 export interface OwnParts {
 	/** Two letters or a calling code. */
 	country?: unknown;

@@ -23,7 +23,7 @@ function codesOf(phone: string): { code: string; area: string } {
 }
 
 /**
- * Where the customer of a number lives: the zone that the list has, else the first digits that decide on zones, such as
+ * The place of a number's customer: the zone that the list has, else the first digits that decide on zones, such as
  * `+43`, and `+` for a number without a country.
  *
  * @throws InputError when the zone isn't known

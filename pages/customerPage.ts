@@ -8,22 +8,22 @@ import { tagOf } from './languages';
 import type { TextName } from './texts/en';
 import { wordsIn, type Values, type Words } from './words';
 
-/** What goes back to a browser. */
+/** The answer to a browser. */
 export interface CustomerPage {
 	statusCode: number;
-	/** Where the browser is sent; '' for a page. */
+	/** The address that the browser is sent to; '' for a page. */
 	location: string;
 	body: string;
-	/** What the page asks for; '' if nothing. */
+	/** The field that the page asks for; '' if none. */
 	asks: 'phone' | 'pin' | '';
 }
 
 /** A page is one visit's: who it is for, what it tells, and where its forms go. */
 export interface Visit {
 	offer: Offer;
-	/** What the node before the page gives. */
+	/** The item of the node before the page. */
 	item: Record<string, unknown>;
-	/** Where a PIN is sent. */
+	/** The address that a PIN is sent to. */
 	pinAddress: string;
 	/** The number of the execution. */
 	reference: string;
@@ -59,7 +59,7 @@ export function customerPage(visit: Visit): CustomerPage {
 	return { statusCode, location, body, asks: form };
 }
 
-/** What texts can name. */
+/** The values that texts can name. */
 function valuesOf({ offer, item, reference }: Visit): Values {
 	const { language, name, period, timezone, countries } = offer;
 	const price = priceIn(language, offer.price, offer.currency);
@@ -78,7 +78,7 @@ function valuesOf({ offer, item, reference }: Visit): Values {
 	};
 }
 
-/** What the page says; what went wrong stands out, and is read out. */
+/** The messages of the page; errors stand out, and are read out. */
 function textsOf({ texts, isError }: PagePlan, words: Words): Html {
 	const all = html`${texts.map((name) => html`<p>${words.rich(name)}</p>`)}`;
 	return isError ? html`<div class="note alert" role="alert">${all}</div>` : all;
@@ -90,7 +90,7 @@ function foreign(text = ''): Html[] {
 	return lines.map((line) => html`<p lang="" dir="auto">${line}</p>`);
 }
 
-/** What a payment page must say: the price with tax, how often it's charged, and how to cancel. */
+/** The facts that a payment page must show: the price with tax, how often it's charged, and how to cancel. */
 function offerFacts(
 	{ period, cancellation, customer, language, ...offer }: Offer,
 	words: Words,
@@ -105,7 +105,7 @@ function offerFacts(
 	]);
 }
 
-/** Who sells, and who helps: on every page. */
+/** The seller and the helpline, on every page. */
 function contact({ seller, support }: Offer, words: Words): [string, Html][] {
 	return [
 		[words.plain('page.seller'), html`<span lang="" dir="auto">${seller}</span>`],

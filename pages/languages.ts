@@ -14,7 +14,7 @@ export const shipped: Record<string, Texts> = { en, fr, de, es, pt, sr, ar };
 /** Written from right to left: Arabic, Divehi, Persian, Hebrew, Central Kurdish, Pashto, Sindhi, Uyghur, Urdu, Yiddish. */
 const rightToLeft = ['ar', 'dv', 'fa', 'he', 'ckb', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** What a tag without a region or script stands for, in numbers and dates. */
+/** The full tag behind one without a region or script, for numbers and dates. */
 const usual: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
 
 /** The language of a customer. */
@@ -25,7 +25,7 @@ export interface Language extends PageLanguage {
 	locale: string;
 }
 
-/** What tells the language of a customer, by rank. */
+/** The signs of a customer's language, by rank. */
 export interface LanguageHints {
 	/** Of the link, `?lang=`. */
 	link: string;

@@ -2,9 +2,9 @@
 export interface CountedRequest {
 	/** Requests are counted in the order of their IDs. */
 	id: number;
-	/** Whom it is about; '' where that isn't counted, or nothing was done. */
+	/** The customer it is about; '' where that isn't counted, or nothing was done. */
 	phone: string;
-	/** Where it came from. */
+	/** The address it came from. */
 	address: string;
 }
 

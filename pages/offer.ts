@@ -6,7 +6,7 @@ import type { Language } from './languages';
 /** How often a subscription is charged. */
 export const periods = ['day', 'week', 'month', 'year'] as const;
 
-/** What is offered, by whom, and to whom: all that the pages of one visit have in common. */
+/** The service, its seller and its customer: all that the pages of one visit have in common. */
 export const offerSchema = z.object({
 	/** Which pages: those of a sale, of a cancellation, or of the guard in front of content. */
 	flow: z.enum(['sell', 'cancel', 'guard']),
@@ -33,11 +33,11 @@ export const offerSchema = z.object({
 	cancellation: z.string(),
 	content: z.string(),
 	payment: z.string(),
-	/** Who it is, as links name them: the phone number in digits, or the user ID. */
+	/** The customer, as links name them: the phone number in digits, or the user ID. */
 	customer: z.string(),
 	/** The number as the customer typed it. */
 	typed: z.string(),
-	/** What a return from payment says, without proof. */
+	/** The status that a return from payment names, without proof. */
 	returned: z.string(),
 	/** The address of the workflow. */
 	ownAddress: z.string(),

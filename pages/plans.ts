@@ -2,7 +2,7 @@ import { isObject, textIn } from '../platform/answer';
 import type { Flow } from './offer';
 import type { TextName } from './texts/en';
 
-/** What a page shows, in this order: its title, texts, what the platform says, a form, links, and facts. */
+/** The parts of a page, in this order: title, texts, the platform's words, a form, links, and facts. */
 export interface PagePlan {
 	/** 200 unless another is named. */
 	statusCode?: number;
@@ -16,11 +16,11 @@ export interface PagePlan {
 	isError?: true;
 	/** The number of the execution, for questions. */
 	showsReference?: true;
-	/** What the platform tells the customer, in the customer's language. */
+	/** The platform's message, in the customer's language. */
 	instructions?: string;
-	/** What the merchant shows to subscribers. */
+	/** The merchant's content for subscribers. */
 	content?: string;
-	/** Where the browser is sent. */
+	/** The address that the browser is sent to. */
 	location?: string;
 }
 
@@ -118,7 +118,7 @@ function pageOfError(flow: Flow, { outcomeUnknown, field }: Item): string {
 	return flow === 'sell' ? 'notStarted' : 'notCanceled';
 }
 
-/** What a sale's page takes from its item. */
+/** The fields that a sale's page takes from its item. */
 function ofSale(name: string, item: Item, { texts }: PagePlan): Partial<PagePlan> {
 	if (name === 'urlRedirect') return { location: textIn(item.urlRedirect) };
 	if (name === 'premium' || name === 'handshake') {

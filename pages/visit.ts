@@ -3,16 +3,16 @@ import type { CountryCode } from '../libraries/libphonenumber';
 import { customerNumber, isFrom } from './countries';
 import type { Flow } from './offer';
 
-/** What a browser asks for. */
+/** The request of a browser. */
 export interface Visit {
-	/** What the visit is: a page by its name, or `submitted` when there is somebody to act on. */
+	/** The kind of visit: a page by its name, or `submitted` when there is somebody to act on. */
 	outcome: 'form' | 'submitted' | 'wrongNumber' | 'otherCountry' | 'noSubscription' | 'notFound';
 	/** The phone number in digits, or the user ID, as a whole; '' if there is none, or it's something else. */
 	customer: string;
 	typed: string;
-	/** Where the visitor is, as the proxy in front of n8n says; without one, who they are. */
+	/** The visitor's address, as the proxy in front of n8n says; without a proxy, the customer. */
 	address: string;
-	/** What a return from payment says: `success`, `failed`, `canceled` or ''. */
+	/** The status that a return from payment names: `success`, `failed`, `canceled` or ''. */
 	returned: string;
 	/** The languages of the link and of the browser. */
 	link: string;
@@ -23,7 +23,7 @@ export interface Visit {
 
 type Request = Record<string, unknown>;
 
-/** What the platform adds to the address of a return. */
+/** The parameters that the platform adds to the address of a return. */
 const results = ['', 'success', 'failed', 'canceled'];
 
 const longestAddress = 45;

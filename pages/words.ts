@@ -8,7 +8,7 @@ import { en, type TextName, type Texts } from './texts/en';
 /** Texts of a merchant, by language: they go before those of the package. */
 export type OwnTexts = Record<string, Partial<Texts>>;
 
-/** What is filled into a text, by name. */
+/** The values that are filled into a text, by name. */
 export type Values = Record<string, string>;
 
 /** The texts of one language. */

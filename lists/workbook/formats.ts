@@ -26,7 +26,7 @@ export class ShownNumbers {
 
 	/**
 	 * A number as it's shown where its format adds or pads digits, a sign or letters: `+4915123456789`, `2 GB`. A date is
-	 * text (ISO 8601). Where the number is only rounded, shortened or grouped, it's the number as it's stored.
+	 * text (ISO 8601). A number that is only rounded, shortened or grouped stays as it's stored.
 	 */
 	read(stored: number, style: number): string | number {
 		const shown = this.look.formats[style];

@@ -17,7 +17,7 @@ export interface Relation {
 	path: string;
 }
 
-/** What a part names, and what the workbook itself names where its path is `/`. */
+/** The parts that a part names, or those of the workbook itself where its path is `/`. */
 export function* relationsOf(parts: Parts, path: string, budget: Budget): Steps<Relation[]> {
 	const file = path.lastIndexOf('/') + 1;
 	const part = parts.get(`${path.slice(0, file)}_rels/${path.slice(file)}.rels`);
@@ -50,7 +50,7 @@ export interface SheetName {
 	id: string;
 }
 
-/** What the workbook's own part says. */
+/** The contents of the workbook's own part. */
 export interface Frame {
 	sheets: SheetName[];
 	/** Whether days count from 1904. */
@@ -101,7 +101,7 @@ export function* readStyles(part: Part | undefined, budget: Budget): Steps<Forma
 	return formats;
 }
 
-/** The texts that cells share. What tells the pronunciation of East Asian text isn't part of it. */
+/** The texts that cells share. The pronunciation of East Asian text isn't part of it. */
 export function* readStrings(part: Part | undefined, budget: Budget): Steps<string[]> {
 	const strings: string[] = [];
 	let text = '';

@@ -6,7 +6,7 @@ import { columnOf } from './reference';
 import { unreadable, type Budget } from './trouble';
 import { cellText, type Listener } from './xml';
 
-/** What the cells of a sheet are read by. */
+/** The shared texts and formats by which cells of a sheet are read. */
 export interface Shared {
 	strings: string[];
 	budget: Budget;
@@ -52,7 +52,7 @@ export class SheetReader implements Listener {
 	/** The column of the cell that was heard last. */
 	private column = -1;
 	private cell?: Cell;
-	/** Where text belongs to. */
+	/** The element that the text belongs to. */
 	private into?: TextOfCell;
 	private isPronunciation = false;
 	/** As wide as the widest row so far: a sheet leaves out empty cells. */

@@ -103,7 +103,7 @@ function withLongSizes(
 	return read as [number, number, number];
 }
 
-/** Where a part begins, behind its own header. */
+/** The position where a part begins, behind its own header. */
 function startOf(view: DataView, file: number): number {
 	if (view.getUint32(file, true) !== signatures.file) throw unreadable();
 	return file + 30 + view.getUint16(file + 26, true) + view.getUint16(file + 28, true);
@@ -137,7 +137,7 @@ export function* unpack({ packed, isDeflated, size }: Part, budget: Budget): Gen
 	if (unpacked < size) throw unreadable();
 }
 
-/** What is unpacked, with how many packed bytes were read for it so far. */
+/** The unpacked bytes, with how many packed ones were read for them so far. */
 function* inflated(packed: Uint8Array): Generator<[bytes: Uint8Array, read: number]> {
 	const pieces: Uint8Array[] = [];
 	const inflate = new Inflate((piece) => pieces.push(piece));

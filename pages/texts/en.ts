@@ -74,11 +74,11 @@ export const en = {
 
 	'cancel.form.title': 'Cancel {name}',
 	'cancel.form.text':
-		'This ends your subscription. What you have paid for stays yours until it runs out.',
+		'This ends your subscription. The time you have paid for stays yours until it runs out.',
 	'cancel.button': 'Cancel subscription',
 	'cancel.canceled.title': 'Your subscription ends',
 	'cancel.canceled.text':
-		'It does not renew. What you have paid for stays yours until it runs out.',
+		'It does not renew. The time you have paid for stays yours until it runs out.',
 	'cancel.alreadyBeingCanceled.title': 'Your cancellation is in progress',
 	'cancel.alreadyBeingCanceled.text': 'There is nothing left to do.',
 	'cancel.noSuchSubscription.title': 'No subscription found',

@@ -94,7 +94,7 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Your offer': { ...offer, ...legal, ...links },
 		'Get customers': { dataTableId: { __rl: true, mode: 'name', value: 'loyalty_customers' } },
 		'Plan this month': { bodyParameters: pairsOf(plan) },
-		'Write message': { customer: `${n8n}/webhook/look-up-a-customer` },
+		'Write message': { page: `${n8n}/webhook/look-up-a-customer` },
 		'Get gifts': giftService,
 		'Assign data gifts': { ...giftService, mode: 'send' },
 		'Check gift': giftService,

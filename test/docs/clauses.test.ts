@@ -6,8 +6,6 @@ import { literalsIn, publishedFiles, sourceOf } from '../support/literals';
 const notYet = [
 	'campaign/',
 	'desk/',
-	'lists/',
-	'pages/',
 	'nodes/MobileDataCampaign/',
 	'workflows/',
 	'docs/',

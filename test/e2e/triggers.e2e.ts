@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { notificationFields } from '../../sandbox/notifications/event';
 import { callOf } from '../../sandbox/notifications/message';
 import type { TransactionRecord } from '../../sandbox/payments/records';
-import { alertWorkflow } from '../../scripts/try/workflows';
+import { alertWorkflow, lookUpUrl } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
 import { passTenMinutes } from '../support/e2e/clock';
 import { basic, billing, everyTwoSeconds, to, triggered, workflowOf } from '../support/e2e/drawing';
@@ -126,7 +126,7 @@ it('the ready alert tells each cause once or a few times when thirty fail at onc
 	expect(limit).toMatch(
 		/^2.99 EUR not charged: limit reached\nCustomer 33639980101, operator FR_DEMOTEL\nGAMECLUB04, transaction \d+\n/,
 	);
-	expect(limit).toContain(`${workspace.url}/workflow/${alertWorkflow.id}/executions/`);
+	expect(limit).toContain(lookUpUrl(workspace.url, '33639980101'));
 });
 
 it('the log tells of refused calls', async () => {

@@ -66,6 +66,8 @@ export async function makeSamples(now: number): Promise<Made> {
 	const maker: Maker = { now, office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
 		await runs(new MobileDataCampaign())('list.readList', { source: 'items' }, list);
+		const answers = { submittedAt: '2026-11-28T12:00:00Z' };
+		await runs(new MobileDataCampaign())('list.checkList', { file: '', answers }, [answers]);
 		await campaigns(maker);
 		const failed = { row: 3, phone: '0660', reason: 'Too short', nextStep: 'Fix it.' };
 		const rows = [{ outcome: 'given' }, failed];
@@ -188,7 +190,13 @@ async function subscriptions({ now, office, made, billing }: Maker): Promise<voi
 async function customerPages({ billing }: Maker): Promise<void> {
 	const address = (path: string) => `https://shop.example/${path}`;
 	const links = { content: address('members'), cancellation: address('cancel') };
-	const what = { name: 'Game Club', price: '2.99', currency: 'EUR', period: 'week' };
+	const what = {
+		name: 'Game Club',
+		price: '2.99',
+		currency: 'EUR',
+		countries: 'FR',
+		period: 'week',
+	};
 	const who = { seller: 'Sample Games Ltd, Vienna', support: 'help@shop.example' };
 	const headers = { 'accept-language': 'de-AT' };
 	const visit = { headers, query: {}, body: {}, webhookUrl: address('subscribe') };
@@ -201,6 +209,8 @@ async function customerPages({ billing }: Maker): Promise<void> {
 		request,
 	]);
 	await billing('page.writePage', { offer } as INodeParameters, [location]);
+	const none = { subscriptions: [], transactions: [], gifts: [] };
+	await billing('page.writeRecord', none as INodeParameters, [{}]);
 }
 
 async function others({ office, made, gifting, billing }: Maker): Promise<void> {

@@ -40,7 +40,6 @@ export const checkList: CampaignOperation = {
 			name: 'file',
 			type: 'string',
 			default: 'list',
-			required: true,
 			placeholder: 'e.g. list',
 			description: 'The name of the binary field with the file, or the file itself',
 		},
