@@ -40,11 +40,9 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	// The way to import a node: without `.js`, tsx takes the codex file beside it.
 	moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1.ts' },
-	transform: {
-		'^.+\\.ts$|/node_modules/(?:saxen|numfmt)/': ['@swc/jest', { jsc: { target: 'es2022' } }],
-	},
-	// They're ES modules, which jest doesn't take as they are.
-	transformIgnorePatterns: ['/node_modules/(?!saxen/|numfmt/)'],
+	transform: { '^.+\\.ts$|/node_modules/saxen/': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+	// It's an ES module, which jest doesn't take as it is.
+	transformIgnorePatterns: ['/node_modules/(?!saxen/)'],
 	maxWorkers: 1,
 	restoreMocks: true,
 	// Only what hangs may reach it: how fast the machine is says nothing about the code.

@@ -1,4 +1,4 @@
-import { parseFormat, type NumberFormat } from '../../libraries/numfmt';
+import { format, isDateFormat } from '../../libraries/numfmt';
 import { unitIn } from '../../platform/declaredAmount';
 import { tried } from '../../platform/input';
 import { dateText } from './dates';
@@ -38,16 +38,16 @@ export class ShownNumbers {
 			this.kinds.set(key, kind);
 		}
 		if (kind.isDate) return dateText(stored, this.look.is1904) ?? stored;
-		const { format } = kind;
-		const text = format && tried(() => format.show(stored));
+		if (kind.code === undefined) return stored;
+		const text = tried(() => format(kind.code ?? '', stored));
 		return text === undefined ? stored : asShown(text, stored);
 	}
 }
 
 interface Kind {
 	isDate?: boolean;
-	/** One that may add something. */
-	format?: NumberFormat;
+	/** Of a format that may add something. */
+	code?: string;
 }
 
 const plain: Kind = {};
@@ -74,10 +74,8 @@ function kindOf({ id, code }: Format): Kind {
 		return { isDate: builtInDates.some(([from, to]) => id >= from && id <= to) };
 	}
 	if (code.length > maxLength || isPlain.test(code)) return plain;
-	const isDate = tried(() => parseFormat(code))?.isDate;
-	if (isDate) return { isDate };
-	const plainSign = code.replace(language, (_all, sign: string) => (sign ? `[$${sign}]` : ''));
-	return { format: tried(() => parseFormat(plainSign)) };
+	if (tried(() => isDateFormat(code))) return { isDate: true };
+	return { code: code.replace(language, (_all, sign: string) => (sign ? `[$${sign}]` : '')) };
 }
 
 /** A number within a text. */
