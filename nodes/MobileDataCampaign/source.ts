@@ -1,6 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { ChosenFile } from '../../lists/readSteps';
-import { readSteps, type ListSource, type ReadList } from '../../lists/readSteps';
+import { readSteps, type ChosenFile, type ListSource, type ReadList } from '../../lists/readSteps';
 import { inTurns } from '../engine/n8n/turns';
 
 /** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */

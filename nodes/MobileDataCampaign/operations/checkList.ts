@@ -89,13 +89,14 @@ async function readBy(
 	answers: Answers,
 	file: { fileName: string; bytes: Uint8Array },
 ): Promise<ReadList | InputError> {
-	try {
+	const read = async () => {
 		const { megabytes, ...said } = saidIn(answers);
 		return await readSource({ ...said, file, defaultAmount: amountIn(megabytes) });
-	} catch (error) {
+	};
+	return await read().catch((error: unknown) => {
 		if (error instanceof InputError) return error;
 		throw error;
-	}
+	});
 }
 
 /** @throws InputError that names the field of the form */
