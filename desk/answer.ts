@@ -8,14 +8,15 @@ import {
 	refusalOfRows,
 	type BatchWithList,
 } from '../campaign/changeRows';
-import { planForPrograms } from './forPrograms';
+import { programReport } from './programReport';
 import { html } from '../pages/html';
-import { pageOf, wrongSection } from './page';
+import { pageOf } from './page';
+import { htmlOf } from './renderSections';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { readAgainOf } from '../campaign/planAgain';
-import { reportOf, type Right } from './report';
+import { listsToShow, reportOf, type Right } from './report';
 import { totalsOf } from '../campaign/results';
-import { statusPage } from './statusPage';
+import { statusPage, wrongSections } from './statusPage';
 import type { Batch, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 
@@ -59,18 +60,20 @@ export function answerPage(input: PageInput): Answered {
 	if (action !== undefined) return pressed(visit, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const plan = {
-			name: undefined,
-			...planForPrograms(campaign, input.zone),
-		};
-		return { answer: jsonAnswer(200, { ...reportOf(visit), ...plan }) };
+		return { answer: jsonAnswer(200, programReport(reportOf(visit), input.zone)) };
 	}
-	if (format !== 'file') return { answer: statusAnswer(visit) };
+	const failed = right === 'control' ? listsToShow(input.batches) : [];
+	if (format !== 'file') {
+		// The page lists rows that failed, and their customers are in the lists.
+		return failed.length > 0 ? { lists: failed.map(oneList) } : { answer: statusAnswer(visit) };
+	}
 	if (right === 'control')
 		return wrong.length > 0 ? unreadableAnswer(visit) : { lists: [everyList] };
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
 	return { answer: statusAnswer(visit, text) };
 }
+
+const oneList = (number: number) => ({ from: number, to: number });
 
 /** A file without some of the rows would be no proof. */
 function unreadableAnswer(visit: Visit): Answered {
@@ -101,7 +104,7 @@ function pressed(visit: Visit, action: string): Answered {
 	if (refusal) return changeAnswer(visit, refusal);
 	if (isRowButton(action)) {
 		const lists = refusalOfRows(action, visit) ? [] : listsToChange(action, batches);
-		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
+		if (lists.length > 0) return { lists: lists.map(oneList) };
 		return changeAnswer(visit, changeRows(action, withLists(batches, []), visit));
 	}
 	if (action !== 'approve') return changeAnswer(visit, changeStatus(action, visit));
@@ -137,7 +140,7 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 /** @param notice why nothing was done */
 function statusAnswer(visit: Visit, notice = ''): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
-	const report = reportOf(visit);
+	const report = reportOf(visit, right);
 	const view = (['cancel', 'still'] as const).find((name) => name === request.query.view);
 	const readAgain = readAgainOf(campaign, visit);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, readAgain };
@@ -157,7 +160,7 @@ export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): A
 	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
 	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
-	return htmlAnswer(409, pageOf(name, wrongSection(wrongCells)));
+	return htmlAnswer(409, pageOf(name, ...htmlOf(wrongSections(wrongCells))));
 }
 
 function unknownCampaign(request: PageRequest): Answer {
@@ -181,6 +184,7 @@ export function answerRows(input: RowsInput): Answered & { file?: StoredList[] }
 	if (right !== 'control') return { answer: unknownCampaign(request) };
 	const visit = { ...input, right, key };
 	if (!isButton(action) || !isRowButton(action)) {
+		if (textIn(request.query.format) !== 'file') return { answer: statusAnswer(visit) };
 		return wrong.length > 0 ? unreadableAnswer(visit) : { file: lists };
 	}
 	const refusal = refusalOfWrong(action, wrong);

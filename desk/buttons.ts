@@ -1,9 +1,10 @@
 import { buttons, type Button } from '../campaign/change';
-import { html, nothing, type Html } from '../pages/html';
+import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
-import { section } from './page';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
+import { text, type Form, type Part, type Reason, type Section } from './sections';
+import { summaryOf } from './summary';
 import { endings } from '../campaign/types';
 
 /** Where links and buttons lead. @param base the status page without a query, or '' on the page itself */
@@ -11,96 +12,106 @@ export function addressOf(base: string, key: string): string {
 	return `${base}?key=${encodeURIComponent(key)}`;
 }
 
-function form(address: string, ...content: Html[]): Html {
-	return html`<form method="post" action="${address}">${content}</form>`;
+const buttonOf = (action: Button, look: Form['buttons'][number]['look']) => ({ action, look });
+
+const formOf = (address: string, ...all: Form['buttons']): Form => {
+	return { kind: 'form', address, buttons: all };
+};
+
+/** What stands first for who approves: what it does, what to look at, and the button, which approves exactly that. */
+export function approvalSection(
+	report: Report,
+	{ address, zone, warnings }: { address?: string; zone: string; warnings: Reason[] },
+): Section {
+	const warned: Part[] = [];
+	if (warnings.length > 0) {
+		const title = count(warnings.length, 'warning');
+		warned.push({ kind: 'note', tone: 'warning', title, reasons: warnings });
+	}
+	const form: Form = {
+		kind: 'form',
+		address: address ?? '',
+		hidden: { hash: report.hash },
+		fields: [
+			['by', 'Your name or email', 'text', html`required maxlength="200" autocomplete="email"`],
+		],
+		buttons: [buttonOf('approve', 'first')],
+	};
+	return {
+		name: 'approve',
+		title: `${summaryOf(report, zone)}.`,
+		parts: [
+			...warned,
+			text(termsOf(report)),
+			address === undefined ? text(decidedElsewhere) : form,
+		],
+	};
 }
 
-function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
-	return html`<button name="action" value="${action}" class="${look}">${buttons[action]}</button>`;
-}
+const decidedElsewhere =
+	'It waits for somebody with its control address, or with the login of all campaigns, to approve or cancel it.';
 
-type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
-
-/** Approves exactly what the page shows. @param warnings how many of them it shows */
-export function approval(report: Approvable, address: string, warnings = 0): Html {
-	const { results, budget, hash, approvedBy } = report;
-	const { rows, megabytes } = results.notSent;
+/** What the budget leaves of it, which rows get nothing, and what comes next. */
+function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
+	const { notSent, givenBefore } = results;
 	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
 	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
 	const left = Math.max(0, plus(budget, -used));
-	const within =
-		megabytes > left
-			? `of which at most ${number(left)}`
-			: `within the budget of ${number(budget)}`;
-	const then =
-		approvedBy === '' ? 'Nothing is given before you approve.' : 'Gifts go on after that.';
-	return section(
-		'Approve',
-		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} MB. ${then}</p>
-			${warnings > 0 ? html`<p><strong>${count(warnings, 'warning')} above.</strong></p>` : nothing}
-			<p>Fingerprint to approve: <code>${hash}</code></p>`,
-		form(
-			address,
-			html`<input type="hidden" name="hash" value="${hash}" /><label
-					>Your name or email<input name="by" required maxlength="200" autocomplete="email"
-				/></label>`,
-			buttonOf('approve', 'first'),
-		),
-	);
+	const isFirst = approvedBy === '';
+	return [
+		notSent.megabytes > left
+			? `The budget has ${number(left)} MB left: at most so much is given.`
+			: `The budget of ${number(budget)} MB is enough.`,
+		isFirst && givenBefore.rows > 0 && `${count(givenBefore.rows, 'row')} had it before.`,
+		isFirst && leftOut > 0 && `${count(leftOut, 'row')} of the list get nothing.`,
+		isFirst ? 'Nothing is given before you approve.' : 'Gifts go on after that.',
+	]
+		.filter((sentence) => sentence !== false)
+		.join(' ');
 }
 
-/** What can be done now, as forms. @param warnings how many of them the page shows */
-export function controls(report: Report, address: string, warnings: number): Html[] {
-	const { results } = report;
+/** What can be done now besides an approval, as forms. */
+export function controlSections(report: Report, address: string): Section[] {
 	const has = (button: Button) => report.buttons.includes(button);
-	const run = (['pause', 'resume'] as const).filter(has).map((button) => buttonOf(button, 'first'));
-	const doubts = (['checkAgain', 'countGiven', 'countFailed'] as const).filter(has);
-	const cancel = html`<a class="button stop" href="${`${address}&view=cancel`}">Cancel…</a>`;
-	const control = [...run, ...(has('cancel') ? [cancel] : [])];
-	const look = (button: Button) => buttonOf(button, button === 'checkAgain' ? 'first' : 'second');
+	const run = (['pause', 'resume'] as const).filter(has).map((name) => buttonOf(name, 'first'));
+	const cancel = { words: 'Cancel…', address: `${address}&view=cancel`, look: 'stop' as const };
+	const links = has('cancel') ? [cancel] : [];
+	const form = { ...formOf(address, ...run), links };
 	return [
-		...(has('approve') ? [approval(report, address, warnings)] : []),
-		...(control.length > 0 ? [section('Control', form(address, ...control))] : []),
-		...(has('retry')
-			? [
-					section(
-						`${number(results.failed.rows)} failed`,
-						html`<p>
-							Fix what the reasons say first. Each row is looked up before it is retried.
-						</p>`,
-						form(address, buttonOf('retry', 'first')),
-					),
-				]
+		...(run.length + links.length > 0
+			? [{ name: 'control', title: 'Control', parts: [form] }]
 			: []),
-		...(doubts.length > 0
-			? [
-					section(
-						results.inDoubt.rows > 0
-							? `${number(results.inDoubt.rows)} in doubt`
-							: 'Rows that may have been sent',
-						html`<p>
-							The platform gave no clear response, or nobody saw it. <em>Check again</em> looks them
-							up, and gives to those that were not given.
-						</p>`,
-						form(address, ...doubts.map(look)),
-					),
-				]
-			: []),
+		...(has('retry') ? [retrySection(report, address)] : []),
+		...doubtSections(report, address),
 	];
 }
 
-/** Asks before a campaign is canceled for good. */
-export function cancellation({ results }: Report, address: string): Html {
-	return section(
-		'Cancel this campaign?',
-		html`<p>
-			Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be
-			resumed.
-		</p>`,
-		form(
-			address,
-			buttonOf('cancel', 'stop'),
-			html`<a class="button second" href="${address}">Keep campaign</a>`,
-		),
+function retrySection({ results, retriable }: Report, address: string): Section {
+	const failed = results.failed.rows;
+	const others =
+		failed > retriable ? ` The other ${number(failed - retriable)} would end in the same way.` : '';
+	const words = `Fix what the reasons say first. Each row is looked up before it is retried.${others}`;
+	const label = `${buttons.retry}: ${count(retriable, 'row')}`;
+	const form = formOf(address, { ...buttonOf('retry', 'first'), label });
+	return { name: 'retry', title: `${number(failed)} failed`, parts: [text(words), form] };
+}
+
+function doubtSections({ results, buttons: shown }: Report, address: string): Section[] {
+	const all = (['checkAgain', 'countGiven', 'countFailed'] as const).filter((one) =>
+		shown.includes(one),
 	);
+	if (all.length === 0) return [];
+	const { rows } = results.inDoubt;
+	const looks = all.map((name) => buttonOf(name, name === 'checkAgain' ? 'first' : 'second'));
+	const words = `The platform gave no clear response, or nobody saw it. “${buttons.checkAgain}” looks them up, and gives to those that were not given.`;
+	const title = rows > 0 ? `${number(rows)} in doubt` : 'Rows that may have been sent';
+	return [{ name: 'inDoubt', title, parts: [text(words), formOf(address, ...looks)] }];
+}
+
+/** Asks before a campaign is canceled for good. */
+export function cancelSection({ results }: Report, address: string): Section {
+	const words = `Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
+	const keep = { words: 'Keep campaign', address, look: 'second' as const };
+	const form = { ...formOf(address, buttonOf('cancel', 'stop')), links: [keep] };
+	return { name: 'cancel', title: 'Cancel this campaign?', parts: [text(words), form] };
 }

@@ -1,34 +1,35 @@
-import { facts, html, type Html } from '../pages/html';
 import { amount, count, number, timeIn } from '../platform/figureWords';
-import { section } from './page';
 import type { Report } from './report';
+import { facts, text, type Section } from './sections';
 import type { Settings } from '../campaign/types';
 
 /** What was planned, who approved it, and when. */
-export function planSection(report: Report, zone: string): Html {
-	const { rows, megabytes, leftOut, hash, status, results, megabytesPerDay } = report;
+export function planSection(report: Report, zone: string): Section {
+	const { rows, megabytes, leftOut, status, results, megabytesPerDay } = report;
 	const { approvals, plannedAt, finishedAt } = report;
 	const { givenBefore, notSent } = results;
-	const isSkipping = status === 'planned' && givenBefore.rows > 0;
-	return section(
-		status === 'planned' ? 'The plan' : 'Plan and approval',
-		facts([
-			['Planned', amount({ rows, megabytes })],
-			['Given before', isSkipping ? `${count(givenBefore.rows, 'row')}, skipped` : ''],
-			['To give', isSkipping ? amount(notSent) : ''],
-			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
-			...settingsOf(report, zone),
-			['Days it takes', daysOf(notSent.megabytes, megabytesPerDay)],
-			['Planned at', timeIn(zone, plannedAt)],
-			...approvals.map(({ by, at }): [string, string] => [
-				'Approved',
-				`${timeIn(zone, at)} by ${by}`,
+	const isPlanned = status === 'planned';
+	const isSkipping = isPlanned && givenBefore.rows > 0;
+	return {
+		name: 'plan',
+		title: isPlanned ? 'The plan' : 'Plan and approval',
+		parts: [
+			facts([
+				['Planned', amount({ rows, megabytes })],
+				['Given before', isSkipping ? `${count(givenBefore.rows, 'row')}, skipped` : ''],
+				['To give', isSkipping ? amount(notSent) : ''],
+				['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
+				...settingsOf(report, zone),
+				['Days it takes', daysOf(notSent.megabytes, megabytesPerDay)],
+				['Planned at', timeIn(zone, plannedAt)],
+				...approvals.map(({ by, at }): [string, string] => {
+					return ['Approved', `${timeIn(zone, at)} by ${by}`];
+				}),
+				[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
 			]),
-			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
-			['Fingerprint', status === 'planned' ? '' : html`<code>${hash}</code>`],
-		]),
-		html`<p class="soft">Times are in ${zone}.</p>`,
-	);
+			text(`Times are in ${zone}.`),
+		],
+	};
 }
 
 /** How long the limit of a day makes it take. */
@@ -38,16 +39,16 @@ function daysOf(megabytes: number, megabytesPerDay: number): string {
 }
 
 /** What is approved besides the list, as people read it. */
-function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
+function settingsOf(settings: Settings, zone: string): Parameters<typeof facts>[0] {
 	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
 	const { megabytesPerDay, giftsPerMonth, sendAsEntered, reading } = settings;
 	return [
 		['Service', serviceKey],
-		['Budget', `${number(budget)} MB`],
+		['Budget', budget, 'MB'],
 		['Start', timeIn(zone, startAt)],
 		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
 		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
-		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
+		['Rows per second', rowsPerSecond || 'No limit'],
 		[
 			'Most MB per day',
 			megabytesPerDay ? `${number(megabytesPerDay)}, campaigns with a limit together` : '',

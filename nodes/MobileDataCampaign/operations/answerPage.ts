@@ -5,6 +5,7 @@ import { isNamesake } from '../../../campaign/settings';
 import { textSchema } from '../../../platform/input';
 import { step } from '../step';
 import {
+	deskAddressField,
 	inputRows,
 	othersField,
 	openedField,
@@ -27,19 +28,7 @@ export const answerPageOperation = step({
 	action: 'Answer page',
 	description: "Show a campaign's page or figures, or do what a button of the page says",
 	outputs: ['Open Batches', 'Batches', 'Campaign', 'Lists', 'Answer'],
-	fields: [
-		openedField,
-		othersField,
-		requestField,
-		{
-			displayName: 'Desk Address',
-			name: 'deskAddress',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. mobile-data-campaigns',
-			description: 'Where the page links all campaigns: the path of the desk, or its whole address',
-		},
-	],
+	fields: [openedField, othersField, requestField, deskAddressField],
 	params: z.object({
 		campaign: storedRow,
 		others: storedRows,

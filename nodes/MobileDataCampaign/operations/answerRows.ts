@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { answerRows, fileNameOf } from '../../../desk/answer';
 import { resultFile } from '../../../desk/resultFile';
 import type { Batch, Campaign, StoredList } from '../../../campaign/types';
+import { textSchema } from '../../../platform/input';
 import { turns } from '../../engine/n8n/turns';
 import { FileItem, step } from '../step';
 import {
+	deskAddressField,
 	inputRows,
 	openedField,
 	requestField,
@@ -36,11 +38,13 @@ export const answerRowsOperation = step({
 			description: 'All batches of the campaign, as stored',
 		}),
 		requestField,
+		deskAddressField,
 	],
 	params: z.object({
 		campaign: storedRow,
 		batches: storedRows,
 		request: storedRow,
+		deskAddress: textSchema,
 		timezone: z.string(),
 	}),
 	async execute(context, params) {
@@ -56,6 +60,7 @@ export const answerRowsOperation = step({
 			now: Date.now(),
 			request: requestIn(params.request),
 			zone: params.timezone,
+			deskAddress: params.deskAddress,
 		});
 		const [, ...writes] = writesOf(campaign, change);
 		return [...writes, [answer], [file && (await fileOf(context, campaign, batches.rows, file))]];

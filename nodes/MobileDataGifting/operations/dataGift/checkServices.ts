@@ -1,4 +1,4 @@
-import { reasonNotToGive, servicesRequest } from '../../../../platform/pools';
+import { readService, servicesRequest } from '../../../../platform/pools';
 import { listRefused } from '../../../engine/core/request/errors';
 import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
@@ -11,7 +11,7 @@ export const checkServices: RemoteOperation<AssignParams>['checkFurther'] = asyn
 	const { answer, error } = await query(servicesRequest);
 	if (error) throw error;
 	for (const serviceKey of new Set(gifts.map((gift) => gift.serviceKey))) {
-		const reason = reasonNotToGive(answer, serviceKey);
+		const reason = readService(answer, serviceKey).service;
 		if (reason === undefined) continue;
 		throw listRefused(
 			`The service ${serviceKey} can't give data: ${reason}`,
