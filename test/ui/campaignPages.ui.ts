@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { answerPage } from '../../desk/answer';
+import { answerPage, answerRows } from '../../desk/answer';
 import { answerDesk } from '../../desk/answerDesk';
 import type { Campaign } from '../../campaign/types';
 import { barriersOn } from '../support/barriers';
@@ -13,16 +13,10 @@ function pageOf(changes: Partial<Campaign>, query: object = {}) {
 	const { campaign, batches } = sampleCampaign(changes, text);
 	const accept = 'text/html';
 	const request = { query: { key: campaign.controlKey, ...query }, body: {}, accept };
-	const { answer } = answerPage({
-		campaign,
-		namesakes: [],
-		batches,
-		wrong: [],
-		request,
-		zone,
-		now,
-	});
-	return answer?.body ?? '';
+	const visit = { campaign, namesakes: [], batches, wrong: [], request, zone, now };
+	// A page that lists rows that failed needs their lists first.
+	const { answer } = answerPage(visit);
+	return (answer ?? answerRows({ ...visit, lists: batches }).answer)?.body ?? '';
 }
 
 function deskOf(more: object = {}) {
@@ -105,7 +99,10 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 			for (const [name, html] of Object.entries(pages)) {
 				await page.setContent(html);
 				expect([name, await barriersOn(page)]).toEqual([name, []]);
-				// Only tables scroll sideways.
+				// Only tables scroll sideways, and folded sections are opened, too.
+				await page.evaluate(
+					'for (const one of document.querySelectorAll("details")) one.open = true',
+				);
 				const overhang =
 					'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 				expect([name, await page.evaluate(overhang)]).toEqual([name, 0]);
