@@ -4,7 +4,6 @@ import type { Steps } from '../lists/steps';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readSteps';
 import type { LeftOut } from './types';
-import { withoutNumbers, withoutPhones, withoutQuoted } from '../lists/withoutNumbers';
 
 /** What an operator's data pools have left; a problem where that can't be read. */
 export interface Pool {
@@ -41,6 +40,8 @@ export interface Check {
 	pools: Pool[];
 	/** Why the service can't give data, where the platform tells. */
 	service?: string;
+	/** The name of the service, where the platform tells. */
+	serviceName?: string;
 	/** Other campaigns with a name that looks like this one's. */
 	similar: Similar[];
 	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
@@ -77,31 +78,29 @@ export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
 	return [...groups.values()].sort((one, other) => other.rows - one.rows).slice(0, most.reasons);
 }
 
-/** What was stored, without an address of the platform; undefined where it isn't there, as in a draft. */
+/** What was stored; undefined where it isn't there, as in a draft. */
 export function readCheck({ check }: { check: string }): Check | undefined {
 	if (check === '') return undefined;
-	const { pools, service, ...more } = JSON.parse(check) as Check;
-	if (!isObject(more.list)) return undefined;
-	const masked = pools.map((pool) => {
-		return pool.problem ? { ...pool, problem: withoutNumbers(pool.problem) } : pool;
-	});
-	return { ...more, pools: masked, ...(service && { service: withoutNumbers(service) }) };
+	const read = JSON.parse(check) as Check;
+	return isObject(read.list) ? read : undefined;
 }
 
-/** A check for programs, and for who has the view key: of a row only where it is, and what to do. */
-export function withoutCustomers({ leftOut, columns, ...more }: Check) {
+/** A check without a cell of the list, for programs and for who has the view key: of a row only where it is, and what to do. */
+export function withoutCustomers({ leftOut, columns, ...more }: Check): Check {
+	const empty = { customer: '', name: '', phone: '', operator: '', value: '', reason: '' };
 	const groups = leftOut.map(({ reason, rows, examples }) => ({
 		reason: withoutQuoted(reason),
 		rows,
-		examples: examples.map(({ row, nextStep }) => ({ row, nextStep: withoutQuoted(nextStep) })),
+		examples: examples.map(({ row, nextStep }) => {
+			return { row, nextStep: withoutQuoted(nextStep), ...empty };
+		}),
 	}));
-	const shown = {
-		...more,
-		counted: undefined,
-		columns: columns.map(withoutSamples),
-		leftOut: groups,
-	};
-	const withoutPhone = (_: string, value: unknown) =>
-		typeof value === 'string' ? withoutPhones(value) : value;
-	return JSON.parse(JSON.stringify(shown, withoutPhone)) as typeof shown;
+	const unread = columns.map((column) => ({ ...withoutSamples(column), samples: [] }));
+	return { ...more, counted: undefined, columns: unread, leftOut: groups };
+}
+
+/** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */
+function withoutQuoted(text: string): string {
+	const [from, to] = [text.indexOf('“'), text.lastIndexOf('”')];
+	return from < 0 || to < from ? text : `${text.slice(0, from)}…${text.slice(to + 1)}`;
 }

@@ -1,4 +1,5 @@
 import type { State } from './results';
+import { countryName } from '../lists/countryWords';
 import { regionsOf } from '../lists/zones';
 
 /** How rows end, for people. */
@@ -22,4 +23,12 @@ export function placeLabel(place: string): string {
 	const others =
 		third === undefined ? (second === undefined ? '' : ` or ${second}`) : ' and others';
 	return `${first}${others} (${place})`;
+}
+
+/** Where customers live, in a sentence: `the Netherlands`, `Russia or Kazakhstan`, or the zone of the list. */
+export function countryOf(place: string): string {
+	const [first, second, third] = regionsOf(place);
+	if (first === undefined) return place;
+	const isShared = second !== undefined && third === undefined;
+	return isShared ? `${countryName(first)} or ${countryName(second)}` : countryName(first);
 }

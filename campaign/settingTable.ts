@@ -24,7 +24,11 @@ interface Setting<Value> {
 	/** Reads what a person entered. @throws InputError without the field's name */
 	read: (value: unknown, entered: Entered) => Value;
 	/** Its line on the page of a campaign, which is left out without words. */
-	shown?: [name: string, words: (value: Value, zone: string, all: object) => string];
+	shown?: [
+		name: string,
+		words: (value: Value, zone: string, all: object) => string | number,
+		unit?: 'MB',
+	];
 	/** Its field in the node Plan, where planners can't change it. */
 	inPlan?: { placeholder: string; description: string };
 }
@@ -54,7 +58,7 @@ export const settingTable = {
 		label: 'Budget (MB)',
 		cell: megabytes,
 		read: normalizeTotal,
-		shown: ['Budget', (budget) => `${number(budget)} MB`],
+		shown: ['Budget', (budget) => budget, 'MB'],
 	}),
 	/** An empty one is now. */
 	startAt: setting({
@@ -96,7 +100,7 @@ export const settingTable = {
 		label: 'Rows per Second',
 		cell: count,
 		read: (value) => wholeUpTo(mostRowsPerSecond, value, 50),
-		shown: ['Rows per second', (rows) => (rows ? number(rows) : 'No limit')],
+		shown: ['Rows per second', (rows) => rows || 'No limit'],
 	}),
 	/** MB that all campaigns together have given on a day when this one stops until the next. */
 	megabytesPerDay: setting({

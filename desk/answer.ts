@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { addressOf } from './buttons';
+import { addressOf, draftAddress } from './buttons';
 import {
 	approve,
 	changeStatus,
@@ -16,14 +16,15 @@ import {
 	refusalOfRows,
 	type BatchWithList,
 } from '../campaign/changeRows';
-import { planForPrograms } from './forPrograms';
+import { programReport } from './programReport';
 import { html } from '../pages/html';
-import { pageOf, wrongSection } from './page';
+import { pageOf } from './page';
+import { htmlOf } from './renderSections';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
-import { draftAddress } from './deskPage';
-import { reportOf, type Right } from './report';
+import { listsToShow, reportOf, type Right } from './report';
 import { totalsOf } from '../campaign/results';
-import { statusPage } from './statusPage';
+import { text, type Part } from './sections';
+import { statusPage, wrongSections } from './statusPage';
 import type { Batch, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 
@@ -72,13 +73,13 @@ export function answerPage(input: PageInput): Answered {
 	if (action !== undefined) return pressed(visit, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const plan = {
-			name: undefined,
-			...planForPrograms(campaign, input.zone),
-		};
-		return { answer: jsonAnswer(200, { ...reportOf(visit), ...plan }) };
+		return { answer: jsonAnswer(200, programReport(reportOf(visit), input.zone)) };
 	}
-	if (format !== 'file') return { answer: statusAnswer(visit) };
+	if (format !== 'file') {
+		// The page lists rows that failed, and their customers are in the lists.
+		const asked = lists || right !== 'control' ? [] : listsToShow(input.batches);
+		return asked.length > 0 ? { lists: asked.map(oneList) } : { answer: statusAnswer(visit) };
+	}
 	if (right === 'control') {
 		if (wrong.length > 0) return unreadableAnswer(visit);
 		return lists ? { file: lists } : { lists: [everyList] };
@@ -87,14 +88,19 @@ export function answerPage(input: PageInput): Answered {
 	return { answer: statusAnswer(visit, text) };
 }
 
+const oneList = (number: number) => ({ from: number, to: number });
+
 /** A draft has no figures: it's planned at the desk, behind the login. */
 function draftAnswer({ campaign, deskAddress = '', request }: Visit): Answer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
-	const link = html`<a href="${draftAddress(deskAddress, campaign)}">Open it at the desk</a>`;
-	const text = html`<p class="state">Draft</p>
-		<p>${problem || 'The list is not planned yet.'} ${link}</p>`;
-	return htmlAnswer(200, pageOf(name, text));
+	const link = { words: 'Open it at the desk', address: draftAddress(deskAddress, campaign) };
+	const parts: Part[] = [
+		text(problem || 'The list is not planned yet.'),
+		{ kind: 'links', links: [link] },
+	];
+	const state = html`<p class="state">Draft</p>`;
+	return htmlAnswer(200, pageOf(name, state, ...htmlOf([{ name: 'draft', title: '', parts }])));
 }
 
 /** A file without some of the rows would be no proof. */
@@ -127,7 +133,7 @@ function pressed(visit: Visit, action: string): Answered {
 	if (isRowButton(action)) {
 		const isAsked = lists !== undefined || refusalOfRows(action, visit) !== undefined;
 		const asked = isAsked ? [] : listsToChange(action, batches);
-		if (asked.length > 0) return { lists: asked.map((number) => ({ from: number, to: number })) };
+		if (asked.length > 0) return { lists: asked.map(oneList) };
 		return changeAnswer(visit, changeRows(action, withLists(batches, lists ?? []), visit));
 	}
 	const { hash = '', by } = pressIn(request);
@@ -166,7 +172,7 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 /** @param notice why nothing was done */
 function statusAnswer(visit: Visit, notice = ''): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
-	const report = reportOf(visit);
+	const report = reportOf(visit, right);
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);
@@ -185,7 +191,7 @@ export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): A
 	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
 	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
-	return htmlAnswer(409, pageOf(name, wrongSection(wrongCells)));
+	return htmlAnswer(409, pageOf(name, ...htmlOf(wrongSections(wrongCells))));
 }
 
 function unknownCampaign(request: PageRequest): Answer {

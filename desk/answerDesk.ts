@@ -1,5 +1,5 @@
-import { addressOf } from './buttons';
-import { deskKey, deskPage, draftAddress, draftPage, type DeskInput } from './deskPage';
+import { addressOf, draftAddress } from './buttons';
+import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
 import { planForPrograms } from './forPrograms';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
 import { draftIn, enteredAgain, isUndecided, type Draft, type Problem } from '../campaign/draft';

@@ -1,107 +1,133 @@
 import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
-import { html, nothing, type Html } from '../pages/html';
+import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
-import { section } from './page';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
-import { endings } from '../campaign/types';
+import { text, type Form, type Part, type Reason, type Section } from './sections';
+import { summaryOf } from './summary';
+import { endings, type Campaign } from '../campaign/types';
 
 /** Where links and buttons lead. @param base the status page without a query, or '' on the page itself */
 export function addressOf(base: string, key: string): string {
 	return `${base}?key=${encodeURIComponent(key)}`;
 }
 
-function form(address: string, ...content: Html[]): Html {
-	return html`<form method="post" action="${address}">${content}</form>`;
+/** Where a list is read again. @param desk its address, or '' on the desk itself */
+export function draftAddress(desk: string, { viewKey }: Pick<Campaign, 'viewKey'>): string {
+	return `${desk}?draft=${encodeURIComponent(viewKey)}`;
 }
 
-function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
-	return html`<button name="action" value="${action}" class="${look}">${buttons[action]}</button>`;
+const buttonOf = (action: Button, look: Form['buttons'][number]['look']) => ({ action, look });
+
+const formOf = (address: string, ...all: Form['buttons']): Form => {
+	return { kind: 'form', address, buttons: all };
+};
+
+/** What stands first for who approves: what it does, what to look at, and the button, which approves exactly that. */
+export function approvalSection(
+	report: Report,
+	{ address, zone, warnings }: { address?: string; zone: string; warnings: Reason[] },
+): Section {
+	const warned: Part[] = [];
+	if (warnings.length > 0) {
+		const title = count(warnings.length, 'warning');
+		warned.push({ kind: 'note', tone: 'warning', title, reasons: warnings });
+	}
+	const form: Form = {
+		kind: 'form',
+		address: address ?? '',
+		hidden: { hash: report.hash },
+		fields: [
+			['by', 'Your name or email', 'text', html`required maxlength="200" autocomplete="email"`],
+		],
+		buttons: [buttonOf('approve', 'first')],
+	};
+	return {
+		name: 'approve',
+		title: `${summaryOf(report, zone)}.`,
+		parts: [
+			...warned,
+			text(termsOf(report)),
+			address === undefined ? text(decidedElsewhere) : form,
+		],
+	};
 }
 
-type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
+const decidedElsewhere =
+	'It waits for somebody with its control address, or with the login of all campaigns, to approve or cancel it.';
 
-/** Approves exactly what the page shows. @param warnings how many of them it shows */
-export function approval(report: Approvable, address: string, warnings = 0): Html {
-	const { results, budget, hash, approvedBy } = report;
-	const { rows, megabytes } = results.notSent;
+/** What the budget leaves of it, which rows get nothing, and what comes next. */
+function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
+	const { notSent, givenBefore } = results;
 	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
 	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
 	const left = Math.max(0, plus(budget, -used));
-	const within =
-		megabytes > left
-			? `of which at most ${number(left)}`
-			: `within the budget of ${number(budget)}`;
-	const then =
-		approvedBy === '' ? 'Nothing is given before you approve.' : 'Gifts go on after that.';
-	return section(
-		'Approve',
-		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} MB. ${then}</p>
-			${warnings > 0 ? html`<p><strong>${count(warnings, 'warning')} above.</strong></p>` : nothing}
-			<p>Fingerprint to approve: <code>${hash}</code></p>`,
-		form(
-			address,
-			html`<input type="hidden" name="hash" value="${hash}" /><label
-					>Your name or email<input name="by" required maxlength="200" autocomplete="email"
-				/></label>`,
-			buttonOf('approve', 'first'),
-		),
-	);
-}
-
-/** What can be done now, as forms. @param warnings how many of them the page shows */
-export function controls(report: Report, address: string, warnings: number): Html[] {
-	const { results } = report;
-	const has = (button: Button) => report.buttons.includes(button);
-	const run = (['pause', 'resume'] as const).filter(has).map((button) => buttonOf(button, 'first'));
-	const doubts = (['checkAgain', 'countGiven', 'countFailed'] as const).filter(has);
-	const link = (view: string, look: string, label: string) =>
-		html`<a class="button ${look}" href="${`${address}&view=${view}`}">${label}</a>`;
-	const control = [
-		...run,
-		...(report.buttons.some(isValueButton) ? [link('change', 'second', 'Change…')] : []),
-		...(has('cancel') ? [link('cancel', 'stop', 'Cancel…')] : []),
-	];
-	const look = (button: Button) => buttonOf(button, button === 'checkAgain' ? 'first' : 'second');
+	const isFirst = approvedBy === '';
 	return [
-		...(has('approve') ? [approval(report, address, warnings)] : []),
-		...(control.length > 0 ? [section('Control', form(address, ...control))] : []),
-		...(has('retry')
-			? [
-					section(
-						`${number(results.failed.rows)} failed`,
-						html`<p>
-							Fix what the reasons say first. Each row is looked up before it is retried.
-						</p>`,
-						form(address, buttonOf('retry', 'first')),
-					),
-				]
+		notSent.megabytes > left
+			? `The budget has ${number(left)} MB left: at most so much is given.`
+			: `The budget of ${number(budget)} MB is enough.`,
+		isFirst && givenBefore.rows > 0 && `${count(givenBefore.rows, 'row')} had it before.`,
+		isFirst && leftOut > 0 && `${count(leftOut, 'row')} of the list get nothing.`,
+		isFirst ? 'Nothing is given before you approve.' : 'Gifts go on after that.',
+	]
+		.filter((sentence) => sentence !== false)
+		.join(' ');
+}
+
+/** What can be done now besides an approval, as forms. */
+export function controlSections(report: Report, address: string): Section[] {
+	const has = (button: Button) => report.buttons.includes(button);
+	const run = (['pause', 'resume'] as const).filter(has).map((name) => buttonOf(name, 'first'));
+	const change = { words: 'Change…', address: `${address}&view=change`, look: 'second' as const };
+	const cancel = { words: 'Cancel…', address: `${address}&view=cancel`, look: 'stop' as const };
+	const links = [
+		...(report.buttons.some(isValueButton) ? [change] : []),
+		...(has('cancel') ? [cancel] : []),
+	];
+	const form = { ...formOf(address, ...run), links };
+	return [
+		...(run.length + links.length > 0
+			? [{ name: 'control', title: 'Control', parts: [form] }]
 			: []),
-		...(doubts.length > 0
-			? [
-					section(
-						results.inDoubt.rows > 0
-							? `${number(results.inDoubt.rows)} in doubt`
-							: 'Rows that may have been sent',
-						html`<p>
-							The platform gave no clear response, or nobody saw it. <em>Check again</em> looks them
-							up, and gives to those that were not given.
-						</p>`,
-						form(address, ...doubts.map(look)),
-					),
-				]
-			: []),
+		...(has('retry') ? [retrySection(report, address)] : []),
+		...doubtSections(report, address),
 	];
 }
 
-/** What a view of the page asks in place of its buttons; undefined where it's not for this campaign. */
-export function askedIn(view: string | undefined, report: Report, address: string): Html[] {
-	if (view === 'cancel' && report.buttons.includes('cancel'))
-		return [cancellation(report, address)];
-	return view === 'change'
-		? report.buttons.filter(isValueButton).map(valueForm(report, address))
-		: [];
+function retrySection({ results, retriable }: Report, address: string): Section {
+	const failed = results.failed.rows;
+	const others =
+		failed > retriable ? ` The other ${number(failed - retriable)} would end in the same way.` : '';
+	const words = `Fix what the reasons say first. Each row is looked up before it is retried.${others}`;
+	const label = `${buttons.retry}: ${count(retriable, 'row')}`;
+	const form = formOf(address, { ...buttonOf('retry', 'first'), label });
+	return { name: 'retry', title: `${number(failed)} failed`, parts: [text(words), form] };
+}
+
+function doubtSections({ results, buttons: shown }: Report, address: string): Section[] {
+	const all = (['checkAgain', 'countGiven', 'countFailed'] as const).filter((one) =>
+		shown.includes(one),
+	);
+	if (all.length === 0) return [];
+	const { rows } = results.inDoubt;
+	const looks = all.map((name) => buttonOf(name, name === 'checkAgain' ? 'first' : 'second'));
+	const words = `The platform gave no clear response, or nobody saw it. “${buttons.checkAgain}” looks them up, and gives to those that were not given.`;
+	const title = rows > 0 ? `${number(rows)} in doubt` : 'Rows that may have been sent';
+	return [{ name: 'inDoubt', title, parts: [text(words), formOf(address, ...looks)] }];
+}
+
+/** What a view of the page asks in place of its buttons; nothing where it's not for this campaign. */
+export function askedSections(
+	view: string | undefined,
+	report: Report,
+	address: string,
+): Section[] {
+	const { buttons: shown } = report;
+	if (view === 'cancel' && shown.includes('cancel')) return [cancelSection(report, address)];
+	if (view !== 'change') return [];
+	return shown.filter(isValueButton).map((button) => valueSection(button, report, address));
 }
 
 /** The label of a button's field, and what follows. */
@@ -123,40 +149,25 @@ const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: 
 	],
 };
 
-/** A form for each button with a value, on a page that doesn't refresh. */
-function valueForm(report: Report, address: string): (button: ValueButton) => Html {
-	return (button) => {
-		const [label, type, then] = values[button];
-		const name = filledIn[button];
-		const now = name === 'phone' ? '' : report[name];
-		const limits = type === 'number' ? html`min="0" step="any" value="${now}"` : nothing;
-		return section(
-			buttons[button],
-			html`<p>${then}</p>`,
-			form(
-				address,
-				html`<input type="hidden" name="hash" value="${report.hash}" /><label
-						>${label}<input name="${name}" type="${type}" required ${limits}
-					/></label>`,
-				buttonOf(button, 'first'),
-				html`<a class="button second" href="${address}">Back</a>`,
-			),
-		);
+/** A form for a button with a value, on a page that doesn't refresh. */
+function valueSection(button: ValueButton, report: Report, address: string): Section {
+	const [label, type, then] = values[button];
+	const name = filledIn[button];
+	const limits = type === 'number' ? html`required min="0" step="any"` : html`required`;
+	const form: Form = {
+		...formOf(address, buttonOf(button, 'first')),
+		hidden: { hash: report.hash },
+		fields: [[name, label, type, limits]],
+		values: name === 'phone' ? {} : { [name]: String(report[name]) },
+		links: [{ words: 'Back', address, look: 'second' }],
 	};
+	return { name: button, title: buttons[button], parts: [text(then), form] };
 }
 
 /** Asks before a campaign is canceled for good. */
-function cancellation({ results }: Report, address: string): Html {
-	return section(
-		'Cancel this campaign?',
-		html`<p>
-			Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be
-			resumed.
-		</p>`,
-		form(
-			address,
-			buttonOf('cancel', 'stop'),
-			html`<a class="button second" href="${address}">Keep campaign</a>`,
-		),
-	);
+function cancelSection({ results }: Report, address: string): Section {
+	const words = `Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
+	const keep = { words: 'Keep campaign', address, look: 'second' as const };
+	const form = { ...formOf(address, buttonOf('cancel', 'stop')), links: [keep] };
+	return { name: 'cancel', title: 'Cancel this campaign?', parts: [text(words), form] };
 }

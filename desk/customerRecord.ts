@@ -57,7 +57,7 @@ function problemsOf(items: Item[]): Html[] {
 		return [[error.message, error.description].flatMap((words) => textIn(words) ?? []).join('. ')];
 	});
 	return [...new Set(reasons)].map((reason) =>
-		note(`Something is missing here: ${reason}`, 'alert'),
+		note(`Something is missing here: ${reason}`, 'error'),
 	);
 }
 

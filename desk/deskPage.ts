@@ -1,25 +1,18 @@
-import { standingLabels, standingOf } from '../campaign/batch';
-import { addressOf } from './buttons';
+import { campaignSections, type ListInput } from './campaignList';
 import { missingIn, type SetUp } from './deskCheck';
-import { html, nothing, type Html } from '../pages/html';
-import { timeIn } from '../platform/figureWords';
-import { alertList, note, pageOf, section, table, wrongSection } from './page';
+import { html, nothing } from '../pages/html';
+import { note, noteList, pageOf } from './page';
 import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
-import { quietOf } from './report';
-import type { Batch, Campaign } from '../campaign/types';
-import { textsOf, wrongOf, type WrongCell } from '../campaign/wrongCells';
+import { htmlOf } from './renderSections';
+import { wrongSections } from './statusPage';
+import type { Campaign } from '../campaign/types';
+import { textsOf } from '../campaign/wrongCells';
 
-export interface DeskInput extends SetUp, PlanForm {
-	/** The newest ones that can be read. */
-	campaigns: Campaign[];
-	/** Of others, and of batches. */
-	wrong: WrongCell[];
+export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'batches'> {
 	/** Whether the desk's login also decides; else only who was sent the control address does. */
 	approver: 'login' | 'address';
-	/** Of the pages of campaigns, as this page links them. */
-	pageAddress: string;
 	/** Why nothing was planned or stored. */
 	problem?: string;
 }
@@ -30,11 +23,11 @@ export function deskPage(input: DeskInput): string {
 	const missing = missingIn(input);
 	return pageOf(
 		'Mobile data campaigns',
-		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'alert'),
-		missing.length > 0 ? alertList("Set-up isn't complete", missing) : nothing,
-		wrongSection(textsOf(wrong)),
+		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'error'),
+		missing.length > 0 ? noteList('error', "Set-up isn't complete", missing) : nothing,
+		...htmlOf(wrongSections(textsOf(wrong))),
 		planForm(input),
-		known(input),
+		...htmlOf(campaignSections(input, (campaign) => deskKey(campaign, input))),
 		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(zone)}</p>`,
 	);
 }
@@ -58,8 +51,8 @@ export function draftPage(input: DraftInput): string {
 	return pageOf(
 		campaign.name,
 		html`<p class="state">${state}</p>`,
-		texts.length > 0 ? alertList('Nothing is planned yet', texts, answerBelow) : nothing,
-		trouble === undefined ? nothing : note(`The services can't be read. ${trouble}`, 'alert'),
+		texts.length > 0 ? noteList('error', 'Nothing is planned yet', texts, answerBelow) : nothing,
+		trouble === undefined ? nothing : note(`The services can't be read. ${trouble}`, 'error'),
 		planForm(input),
 		discardAddress === undefined
 			? nothing
@@ -79,47 +72,10 @@ function timesIn(zone: string): string {
 	return `Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
 }
 
-function known(input: DeskInput): Html {
-	const { campaigns, batches, wrong, pageAddress, zone, now } = input;
-	if (campaigns.length === 0) return nothing;
-	const lines = campaigns.map((campaign) => {
-		const { name, rows, megabytes, plannedAt } = campaign;
-		const own = batches.filter(({ planId }) => planId === campaign.planId);
-		const failed = own.reduce((sum, batch) => sum + batch.failed, 0);
-		const isDraft = campaign.status === 'draft';
-		const page = addressOf(pageAddress, deskKey(campaign, input));
-		const link = html`<a href="${isDraft ? draftAddress('', campaign) : page}">${name}</a>`;
-		const isWrong = wrongOf(wrong, campaign) !== undefined;
-		const done = isWrong || isDraft ? '' : progressOf(campaign, own);
-		const state = isWrong ? 'Wrong cell' : wordsOf(campaign, own, now);
-		return [link, state, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
-	});
-	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];
-	return section('Campaigns', table('Campaigns', head, lines));
-}
-
-/** Where a list is read again. @param desk its address, or '' on the desk itself */
-export function draftAddress(desk: string, { viewKey }: Pick<Campaign, 'viewKey'>): string {
-	return `${desk}?draft=${encodeURIComponent(viewKey)}`;
-}
-
 /** The key that the desk's login opens a campaign with. */
 export function deskKey(
 	{ viewKey, controlKey }: Pick<Campaign, 'viewKey' | 'controlKey'>,
 	{ approver }: Pick<DeskInput, 'approver'>,
 ): string {
 	return approver === 'login' ? controlKey : viewKey;
-}
-
-/** What it does, and what holds it up. @param own its batches with rows that aren't done, or failed */
-function wordsOf(campaign: Campaign, own: Batch[], now: number): string {
-	const state = standingLabels[standingOf(campaign, now)];
-	if (quietOf(campaign, own, now)) return `${state}, quiet hours`;
-	return campaign.status === 'running' && campaign.problem ? `${state}, held up` : state;
-}
-
-/** The share of rows that have ended. @param own as in `wordsOf` */
-function progressOf({ rows }: Campaign, own: Batch[]): string {
-	const left = own.reduce((sum, { notSent, inDoubt }) => sum + notSent + inDoubt, 0);
-	return `${Math.floor((100 * (rows - left)) / (rows || 1))}%`;
 }

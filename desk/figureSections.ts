@@ -1,110 +1,120 @@
-import { html, nothing, type Html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
-import { section, table } from './page';
 import { labels, placeLabel } from '../campaign/labels';
+import { reasonOf } from './reasons';
 import type { Report } from './report';
+import { facts, table, text, type Section } from './sections';
 import { endings, type Ending } from '../campaign/types';
 
-/** How many rows are done, and how they ended. */
-export function progress({ rows, done, results, pace }: Report): Html {
-	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
-	const ended = endings.filter((ending) => ending !== 'notSent' && results[ending].rows > 0);
-	const bar = (ending: Ending) =>
-		html`<span style="width:${share(results[ending].rows)}%;background:var(--${ending})"></span>`;
+/** How many rows are done, how they ended, and how long the rest takes. */
+export function progressSection({ rows, done, results, speed }: Report): Section {
 	const percent = Math.floor((100 * done) / (rows || 1));
-	return section(
-		`${number(done)} of ${count(rows, 'row')} done, ${percent}%`,
-		html`<div
-				class="bar"
-				role="progressbar"
-				aria-label="Rows done"
-				aria-valuemin="0"
-				aria-valuemax="${rows}"
-				aria-valuenow="${done}"
-			>
-				${ended.map(bar)}
-			</div>
-			<dl class="tiles">
-				${endings.map(
-					(ending) =>
-						html`<div style="--tone:var(--${ending})">
-							<dt>${labels[ending]}</dt>
-							<dd>
-								<b>${number(results[ending].rows)}</b
-								><small>${number(results[ending].megabytes)} MB</small>
-							</dd>
-						</div>`,
-				)}
-			</dl>`,
-		pace ? html`<p class="soft">Pace of the last step: ${pace}</p>` : nothing,
-	);
+	const failed = results.failed.rows > 0 ? `, ${number(results.failed.rows)} failed` : '';
+	return {
+		name: 'progress',
+		title: `${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`,
+		parts: [
+			{ kind: 'progress', rows, done, results },
+			...(speed ? [text(`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`)] : []),
+		],
+	};
 }
 
-/** Rows and MB by result, which add up to what was planned. */
-export function figures({ results, rows, megabytes, balance }: Report): Html {
+/** From so many on, the next larger unit says enough. */
+const few = 100;
+
+function leftIn(seconds: number): string {
+	const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)];
+	if (minutes <= 1) return 'Less than a minute left';
+	if (minutes < few) return `About ${count(minutes, 'minute')} left`;
+	return hours < few
+		? `About ${count(hours, 'hour')} left`
+		: `About ${count(Math.ceil(hours / 24), 'day')} left`;
+}
+
+function paceIn(perMinute: number): string {
+	return perMinute < few
+		? `${count(perMinute, 'row')} a minute`
+		: `${count(Math.round(perMinute / 60), 'row')} a second`;
+}
+
+/** Rows and MB by result, which add up to what was planned, and what engineers ask for. */
+export function detailSection({ results, rows, megabytes, balance, hash, pace }: Report): Section {
 	const lines = endings.map((ending) => [
 		labels[ending],
 		results[ending].rows,
 		results[ending].megabytes,
 	]);
-	const head = ['Result', 'Rows', 'MB'];
-	return section(
-		'Figures',
-		table('Rows and MB by result', head, [...lines, ['Planned', rows, megabytes]]),
-		html`<p>${balance}</p>`,
-	);
+	const all = [...lines, ['Planned', rows, megabytes]];
+	return {
+		name: 'details',
+		title: 'Details',
+		isFolded: true,
+		parts: [
+			table('Rows and MB by result', ['Result', 'Rows', 'MB'], all),
+			text(balance),
+			facts([
+				['Pace of the last step', pace],
+				['Fingerprint', hash],
+			]),
+		],
+	};
+}
+
+/** The first rows that failed, for who may see them. */
+export function failedSections({ failedRows, results }: Report): Section[] {
+	if (failedRows.length === 0) return [];
+	const lines = failedRows.map(({ row, reason, customer = '', phone, megabytes = '' }) => {
+		return [row, reasonOf(reason, true).words, customer, phone, megabytes];
+	});
+	const head = ['Row', 'Reason', 'Customer', 'Phone', 'MB'];
+	const parts = [table('Failed rows', head, lines, results.failed.rows)];
+	return [{ name: 'failedRows', title: 'Failed rows', parts }];
 }
 
 /** Why rows failed or are in doubt; nothing where none has a reason. */
-export function reasons({ reasons: all, onlyFinal }: Report): Html[] {
-	if (all.length === 0) return [];
-	const lines = all.map(({ reason, rows }) => [reason, rows]);
-	const final = onlyFinal ? html`<p class="soft">A retry would end in the same way.</p>` : nothing;
-	return [section('Reasons', firstLines('Rows by reason', ['Reason', 'Rows'], lines), final)];
-}
-
-const mostLines = 20;
-
-/** A table of the first lines, and how many more there are. */
-function firstLines(label: string, head: string[], lines: (string | number)[][]): Html {
-	const left = lines.length - mostLines;
-	const rest = left > 0 ? html`<p class="soft">And ${number(left)} more.</p>` : nothing;
-	return html`${table(label, head, lines.slice(0, mostLines))}${rest}`;
+export function reasonSections({ reasons, retriable, results }: Report): Section[] {
+	if (reasons.length === 0) return [];
+	const lines = reasons.map(({ words, rows }) => [words, rows]);
+	const isFinal = results.failed.rows > 0 && retriable === 0;
+	const parts = [
+		table('Rows by reason', ['Reason', 'Rows'], lines),
+		...(isFinal ? [text('A retry would end in the same way.')] : []),
+	];
+	return [{ name: 'reasons', title: 'Reasons', parts }];
 }
 
 /** What is planned in each country: a wrong one shows that numbers were read wrongly. */
-export function byCountry({ places }: Report): Html {
+export function countrySection({ places }: Report): Section {
 	const lines = places.map(({ place, rows }) => [placeLabel(place), rows]);
-	return section('By country', firstLines('Planned rows by country', ['Country', 'Rows'], lines));
+	const parts = [table('Planned rows by country', ['Country', 'Rows'], lines)];
+	return { name: 'countries', title: 'By country', isFolded: places.length === 1, parts };
 }
 
 /** By operator, where the list names them, and by country. */
-export function groups({ operators, places }: Report): Html[] {
-	const byOperator = operators.map(({ operator, ...figures }) => ({
-		label: operator || 'Not given',
-		...figures,
-	}));
-	const byPlace = places.map(({ place, ...figures }) => ({ label: placeLabel(place), ...figures }));
+export function groupSections({ operators, places }: Report): Section[] {
+	const byOperator = operators.map(({ operator, ...ends }) => {
+		return { label: operator || 'Not given', ...ends };
+	});
+	const byPlace = places.map(({ place, ...ends }) => ({ label: placeLabel(place), ...ends }));
 	const hasOperators = operators.some(({ operator }) => operator !== '');
+	const how = text('By the first digits of the number, or the time zone of the list.');
 	return [
-		...(hasOperators ? [section('By operator', grouped('Operator', byOperator))] : []),
-		section(
-			'By country',
-			grouped('Country', byPlace),
-			html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
-		),
+		...(hasOperators ? [grouped('operators', 'Operator', byOperator)] : []),
+		{ ...grouped('countries', 'Country', byPlace, [how]) },
 	];
 }
 
 function grouped(
+	name: string,
 	head: string,
 	all: ({ label: string; rows: number } & Record<Ending, number>)[],
-): Html {
-	const lines = all.map(({ label, rows, ...own }) => [
-		label,
-		rows,
-		...endings.map((ending) => own[ending]),
-	]);
+	more: Section['parts'] = [],
+): Section {
+	const lines = all.map(({ label, rows, ...own }) => {
+		return [label, rows, ...endings.map((ending) => own[ending])];
+	});
 	const names = [head, 'Rows', ...endings.map((ending) => labels[ending])];
-	return firstLines(`Rows by ${head.toLowerCase()}`, names, lines);
+	const by = head.toLowerCase();
+	const parts = [table(`Rows by ${by}`, names, lines), ...more];
+	return { name, title: `By ${by}`, isFolded: true, parts };
 }

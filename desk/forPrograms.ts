@@ -1,4 +1,4 @@
-import { readCheck, withoutCustomers } from '../campaign/check';
+import { checkFor } from './report';
 import { hashOf, settingsOf } from '../campaign/seal';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
@@ -11,7 +11,7 @@ import { warningsOf } from './warnings';
 export function planForPrograms(campaign: Omit<Campaign, 'id'>, zone: string) {
 	const { name, ...settings } = settingsOf(campaign);
 	const { status, rows, megabytes, leftOut } = campaign;
-	const check = readCheck(campaign);
+	const check = checkFor(campaign, false);
 	return {
 		campaign: name,
 		status,
@@ -20,7 +20,7 @@ export function planForPrograms(campaign: Omit<Campaign, 'id'>, zone: string) {
 		megabytes,
 		leftOut,
 		warnings: warningsOf({ ...campaign, check }, zone),
-		check: check && withoutCustomers(check),
+		check,
 		hash: hashOf(campaign),
 	};
 }

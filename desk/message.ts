@@ -1,10 +1,11 @@
 import { addressOf } from './buttons';
-import { readCheck } from '../campaign/check';
 import type { DeskInput } from './deskPage';
 import { amount, count, number } from '../platform/figureWords';
 import { labels } from '../campaign/labels';
-import { inMessage } from './messageText';
-import { reportOf, type ReportInput } from './report';
+import { messageText } from './messageText';
+import { programReport } from './programReport';
+import { checkFor, reportOf, type ReportInput } from './report';
+import { facts, text, type Part } from './sections';
 import { endings, type Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
@@ -13,23 +14,28 @@ import { warningsOf } from './warnings';
  * ended, or that it needs a person; undefined for neither.
  */
 export function messageOf(input: ReportInput & { pageUrl: string }) {
-	const url = addressOf(input.pageUrl, input.campaign.viewKey);
+	const { active, viewKey } = input.campaign;
+	const url = addressOf(input.pageUrl, viewKey);
 	const report = reportOf(input);
-	const { name, status, state, results, rows, megabytes, leftOut, reasons } = report;
-	const problem = [...new Set([report.problem, ...report.wrongCells])].filter(Boolean).join(' ');
+	const { name, status, state, results, reasons, problem, wrongCells } = report;
 	const isEnded = status === 'finished' || status === 'canceled';
 	// Once: a campaign that has stopped is written again when no run has to look at it any more.
-	const isStopped = input.campaign.active && (status === 'paused' || status === 'planned');
+	const isStopped = active && (status === 'paused' || status === 'planned');
 	if (!isEnded && !isStopped) return undefined;
 	const figures = endings
 		.filter((ending) => results[ending].rows > 0)
-		.map((ending) => `${labels[ending]}: ${amount(results[ending])}.`);
+		.map((ending): [string, string] => [labels[ending], amount(results[ending])]);
+	const troubles = new Set([...(problem ? [problem.words] : []), ...wrongCells]);
 	const [most] = reasons;
-	const why = most && `Most often, ${count(most.rows, 'row')}: ${inMessage(most.reason)}.`;
-	const parts = [`${state}.`, ...figures, url, named(name), inMessage(problem), why];
-	const text = parts.filter(Boolean).join(' ');
-	const campaign = { campaign: name, status, problem, rows, megabytes, leftOut };
-	return { isEnded, message: { text, ...campaign, results, url } };
+	const why = most && `Most often, ${count(most.rows, 'row')}: ${most.words}.`;
+	const told = messageText([
+		text(`${state}.`),
+		facts(figures),
+		...named(url, name),
+		...[...troubles].map(text),
+		...(why ? [text(why)] : []),
+	]);
+	return { isEnded, message: { text: told, url, ...programReport(report, input.zone) } };
 }
 
 /** Who decides about a campaign, and where. */
@@ -46,16 +52,16 @@ interface Approvers {
 export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Approvers) {
 	const { approver, deskUrl, pageUrl, zone } = approvers;
 	const { name, rows, megabytes, budget, leftOut } = campaign;
-	const warnings = warningsOf({ ...campaign, check: readCheck(campaign) }, zone);
+	const warnings = warningsOf({ ...campaign, check: checkFor(campaign, false) }, zone);
 	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
 	const plan = `${amount(campaign)}, budget ${number(budget)} MB${without}`;
-	const told = warnings.map(inMessage);
-	const text = [`Waiting for approval: ${plan}.`, url, named(name), ...told].join(' ');
-	return { text, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
+	const told = warnings.map(({ words }) => text(words));
+	const words = messageText([text(`Waiting for approval: ${plan}.`), ...named(url, name), ...told]);
+	return { text: words, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
 }
 
-/** A name behind the figures and the address, so that it can't write its own message. */
-function named(name: string): string {
-	return `Campaign “${inMessage(name)}”.`;
+/** The address, and a name behind it and the figures, so that it can't write its own message. */
+function named(address: string, name: string): Part[] {
+	return [{ kind: 'links', links: [{ words: '', address }] }, text(`Campaign “${name}”.`)];
 }

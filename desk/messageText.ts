@@ -1,3 +1,4 @@
+import type { Part } from './sections';
 import { withoutTurns } from '../platform/input';
 
 /** In characters: our own longest sentence has 300. */
@@ -20,8 +21,30 @@ const harmless: Record<string, string> = {
 	'@': '＠',
 };
 
-/** What somebody else has written, on one line of a message to a chat or a mail, where nobody takes it for more. */
-export function inMessage(text: string): string {
+/** Parts of a report on one line of a message; tables, forms and progress are left to the page. */
+export function messageText(parts: Part[]): string {
+	return parts.flatMap(linesOf).join(' ');
+}
+
+function linesOf(part: Part): string[] {
+	switch (part.kind) {
+		case 'text':
+			return [inMessage(part.words)].filter((line) => line !== '');
+		case 'note':
+			return part.reasons.map(({ words }) => inMessage(words));
+		case 'facts':
+			return part.facts.map(
+				({ label, value }) => `${inMessage(label)}: ${inMessage(String(value))}.`,
+			);
+		case 'links':
+			return part.links.map(({ address }) => address);
+		default:
+			return [];
+	}
+}
+
+/** What somebody else has written, where nobody takes it for more. */
+function inMessage(text: string): string {
 	const line = withoutTurns(text)
 		.replace(/[\p{Cc}\p{Z}]+/gu, ' ')
 		.trim();

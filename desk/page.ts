@@ -1,5 +1,6 @@
 import { documentIn, html, nothing, type Html } from '../pages/html';
 import { number } from '../platform/figureWords';
+import type { Tone } from './sections';
 
 /** A page for managers. */
 export function pageOf(title: string, ...content: Html[]): string {
@@ -17,13 +18,30 @@ export function section(heading: string, ...content: Html[]): Html {
 	</section>`;
 }
 
-export function note(text: string, tone: 'alert' | 'plain'): Html {
-	return html`<p class="note ${tone}" role="${tone === 'alert' ? 'alert' : 'status'}">${text}</p>`;
+/** A section that a reader opens. */
+export function folded(heading: string, ...content: Html[]): Html {
+	return html`<section>
+		<details>
+			<summary><h2>${heading}</h2></summary>
+			${content}
+		</details>
+	</section>`;
 }
 
-/** What is wrong, point by point. @param after what follows from it */
-export function alertList(heading: string, points: string[], after: Html = nothing): Html {
-	return html`<div class="note alert" role="alert">
+const roleOf = (tone: Tone) => (tone === 'error' ? 'alert' : 'status');
+
+export function note(text: string, tone: Tone): Html {
+	return html`<p class="note ${tone}" role="${roleOf(tone)}">${text}</p>`;
+}
+
+/** Point by point. @param after what follows from it */
+export function noteList(
+	tone: Tone,
+	heading: string,
+	points: string[],
+	after: Html = nothing,
+): Html {
+	return html`<div class="note ${tone}" role="${roleOf(tone)}">
 		<h2>${heading}</h2>
 		<ul>
 			${points.map((point) => html`<li>${point}</li>`)}
@@ -32,48 +50,47 @@ export function alertList(heading: string, points: string[], after: Html = nothi
 	</div>`;
 }
 
+/** A row is a card on a phone that has no room for more: a number takes 1 of it, a text 2, a name with a field or link 3. */
+const room = 4;
+
 /**
- * A table whose first column names the row. Numbers are aligned as such, and a column with nothing in it is left out. It
- * scrolls by itself where it's too wide.
+ * A table whose first column names the row. Numbers are aligned as such, and a column with nothing in it is left out. A wide
+ * one is a list of cards on a phone, and scrolls by itself where it's still too wide.
  */
 export function table(label: string, head: string[], rows: (string | number | Html)[][]): Html {
 	const columns = [...head.keys()].filter((at) => rows.some((row) => row[at] !== ''));
 	const isNumber = head.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
 	const look = (at: number) => (at === 0 ? 'name' : isNumber[at] ? 'number' : 'text');
+	const isMarkup = typeof rows[0]?.[0] === 'object';
+	const width = columns.reduce((sum, at) => sum + (isNumber[at] ? 1 : 2), isMarkup ? 1 : 0);
 	const cell = (value: string | number | Html = '', at: number) => {
 		const shown = typeof value === 'number' ? number(value) : value;
-		return at === 0
-			? html`<th scope="row" class="${look(at)}">${shown}</th>`
-			: html`<td class="${look(at)}">${shown}</td>`;
+		if (at === 0) {
+			const label = typeof value === 'number' ? html`data-label="${head[0] ?? ''}"` : nothing;
+			return html`<th role="rowheader" scope="row" class="name" ${label}>${shown}</th>`;
+		}
+		const looks = shown === '' ? `${look(at)} empty` : look(at);
+		return html`<td role="cell" class="${looks}" data-label="${head[at] ?? ''}">${shown}</td>`;
 	};
 	const names = columns.map(
-		(at) => html`<th scope="col" class="${look(at)}">${head[at] ?? ''}</th>`,
+		(at) => html`<th role="columnheader" scope="col" class="${look(at)}">${head[at] ?? ''}</th>`,
 	);
 	const lines = rows.map(
 		(row) =>
-			html`<tr>
+			html`<tr role="row">
 				${columns.map((at) => cell(row[at], at))}
 			</tr>`,
 	);
 	return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-		<table>
-			<thead>
-				<tr>
+		<table role="table" class="${width > room ? 'stacked' : ''}">
+			<thead role="rowgroup">
+				<tr role="row">
 					${names}
 				</tr>
 			</thead>
-			<tbody>
+			<tbody role="rowgroup">
 				${lines}
 			</tbody>
 		</table>
 	</div>`;
-}
-
-/** What has to be corrected before a campaign goes on. */
-export function wrongSection(wrongCells: string[]): Html {
-	if (wrongCells.length === 0) return nothing;
-	const then = html`<p>
-		What can't be read isn't given. Correct it, then resume a campaign that is paused.
-	</p>`;
-	return alertList('Changed in the Data Tables', wrongCells, then);
 }

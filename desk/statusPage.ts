@@ -1,12 +1,26 @@
-import { addressOf, askedIn, controls } from './buttons';
-import { checkOf, leftOutOf } from './checkSections';
-import { byCountry, figures, groups, progress, reasons } from './figureSections';
-import { html, nothing, type Html } from '../pages/html';
+import {
+	addressOf,
+	approvalSection,
+	askedSections,
+	controlSections,
+	draftAddress,
+} from './buttons';
+import { leftOutSections, poolSection, readingSection } from './checkSections';
+import {
+	countrySection,
+	detailSection,
+	failedSections,
+	groupSections,
+	progressSection,
+	reasonSections,
+} from './figureSections';
+import { html } from '../pages/html';
 import { count, timeIn } from '../platform/figureWords';
-import { alertList, note, pageOf, section, wrongSection } from './page';
-import { draftAddress } from './deskPage';
+import { pageOf } from './page';
 import { planSection } from './planSection';
+import { htmlOf } from './renderSections';
 import type { Report, Right } from './report';
+import { note, type Note, type Part, type Reason, type Section, type Tone } from './sections';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
@@ -32,99 +46,156 @@ export interface Page {
 
 /** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
 export function statusPage(input: StatusInput): Page {
-	const { report, right, keys, zone, view, notice, deskAddress } = input;
+	const { report, right, keys, zone, view, deskAddress } = input;
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
-	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
-	const { wrongCells } = report;
-	const isBegun = report.approvedBy !== '' || status !== 'planned';
-	const asked = isControl ? askedIn(view, report, address) : [];
+	const asked = isControl ? askedSections(view, report, address) : [];
 	const isAsking = asked.length > 0;
 	// A page that refreshes would empty the field of a person who types.
-	const isTyped = isControl && buttons.includes('approve');
-	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(status);
-	const warnings = isBegun ? [] : warningsOf(report, zone);
-	const actions = isControl && !isAsking ? controls(report, address, warnings.length) : [];
-	// The button comes last, so that a person has seen everything before.
-	const toApprove = [
-		...warnings.map((text) => note(text, 'alert')),
-		planSection(report, zone),
-		byCountry(report),
-		...checkOf(report, isControl),
-		deskAddress && !isBegun
-			? html`<p>
-					<a href="${draftAddress(deskAddress, keys)}">Change a setting, or how the list is read</a>
-				</p>`
-			: nothing,
-	];
-	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
-	const content = [
-		html`<p class="state">${state}</p>`,
+	const isTyped = isControl && report.buttons.includes('approve');
+	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(report.status);
+	const sections = [
 		...asked,
-		notice ? note(notice, 'plain') : nothing,
-		wrongSection(wrongCells),
-		problem && changes.length + wrongCells.length === 0 ? note(problem, 'alert') : nothing,
-		changes.length > 0
-			? alertList(
-					'Changed since the approval',
-					changes,
-					html`<p>Nothing is given until it's approved again.</p>`,
-				)
-			: nothing,
-		quiet ? note(quietText(quiet, zone), 'plain') : nothing,
-		report.held > 0 ? note(heldText, 'plain') : nothing,
-		status === 'planned' && !isControl ? note(decidedElsewhere, 'plain') : nothing,
-		isBalanced ? nothing : note(balance, 'alert'),
-		...(isBegun ? [progress(report)] : toApprove),
-		...actions,
-		...(isBegun ? [...begun, leftOutOf(report, isControl)] : []),
-		more(input, address, refresh),
+		...(input.notice ? [note('plain', 'notice', input.notice)] : []),
+		...reportSections(report, zone, {
+			address: isControl ? address : undefined,
+			isAsking,
+			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
+		}),
+		moreSection(input, address, refresh),
 	];
-	return { html: pageOf(name, ...content), refresh };
+	const state = html`<p class="state ${toneOf(report)}-text">${report.state}</p>`;
+	return { html: pageOf(report.name, state, ...htmlOf(sections)), refresh };
+}
+
+function toneOf({ status, state, wrongCells }: Report): Tone {
+	if (wrongCells.length > 0 || / failed|in doubt/.test(state)) return 'error';
+	return status === 'planned' || status === 'paused' ? 'warning' : 'plain';
+}
+
+interface Shown {
+	/** Of the buttons; undefined for who has none. */
+	address?: string;
+	/** Whether something else is asked first. */
+	isAsking?: boolean;
+	/** Where its list and its settings can be changed before the approval. */
+	draft?: string;
+}
+
+/** All that is told of a campaign: what a person has to decide first, what nobody has to decide folded. */
+export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
+	const { address, isAsking = false, draft } = shown;
+	const { check, status } = report;
+	const isBegun = report.approvedBy !== '' || status !== 'planned';
+	const warnings = isBegun ? [] : warningsOf(report, zone);
+	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
+	const approve =
+		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings })] : [];
+	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
+	const first = [...troubleSections(report, zone), ...approve];
+	const plan = planSection(report, zone);
+	const leftOut = leftOutSections(report);
+	if (!isBegun) {
+		const read = check ? [poolSection(check), readingSection(check)] : [];
+		return [
+			...first,
+			...controls,
+			...leftOut,
+			...(draft === undefined ? [plan] : [{ ...plan, parts: [...plan.parts, changeLink(draft)] }]),
+			countrySection(report),
+			...read,
+			detailSection(report),
+		];
+	}
+	return [
+		...first,
+		progressSection(report),
+		...controls,
+		...reasonSections(report),
+		...failedSections(report),
+		plan,
+		...groupSections(report),
+		...leftOut,
+		detailSection(report),
+	];
+}
+
+function changeLink(address: string): Part {
+	const words = 'Change a setting, or how the list is read';
+	return { kind: 'links', links: [{ words, address }] };
+}
+
+/** What keeps a campaign from going on, or holds some of its rows. */
+function troubleSections(report: Report, zone: string): Section[] {
+	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
+	const isNamed = changes.length + wrongCells.length > 0;
+	return [
+		...wrongSections(wrongCells),
+		...(problem && !isNamed ? [noteOf('problem', [problem])] : []),
+		...(changes.length > 0 ? [changedSection(changes)] : []),
+		...(quiet ? [note('plain', 'quietHours', quietText(quiet, zone))] : []),
+		...(held > 0 ? [note('plain', 'overBudget', heldText)] : []),
+		...(isBalanced ? [] : [note('error', 'unbalanced', balance)]),
+	];
+}
+
+function noteOf(name: string, reasons: Reason[], more: Pick<Note, 'title' | 'then'> = {}): Section {
+	const part: Part = { kind: 'note', tone: 'error', reasons, ...more };
+	return { name, title: '', parts: [part] };
+}
+
+/** What has to be corrected before a campaign goes on. */
+export function wrongSections(wrongCells: string[]): Section[] {
+	if (wrongCells.length === 0) return [];
+	const reasons = wrongCells.map((words) => ({ code: 'wrongCell', words }));
+	const then = "What can't be read isn't given. Correct it, then resume a campaign that is paused.";
+	return [noteOf('wrongCells', reasons, { title: 'Changed in the Data Tables', then })];
+}
+
+function changedSection(changes: string[]): Section {
+	const reasons = changes.map((words) => ({ code: 'changed', words }));
+	const then = "Nothing is given until it's approved again.";
+	return noteOf('changes', reasons, { title: 'Changed since the approval', then });
 }
 
 const heldText =
 	'Rows over the budget are held: those before them fill it, also where they failed. To give them, raise the budget under “Change…”, then approve again.';
 
-const decidedElsewhere =
-	'It waits for somebody with its control address, or with the login of all campaigns, to approve or cancel it.';
+function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
+	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
+}
 
 function refreshOf(status: Campaign['status']): number {
 	if (status === 'running') return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 
-function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
-	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
-}
-
-function more(
-	{ right, deskAddress = '', keys, view }: StatusInput,
-	address: string,
-	refresh: number,
-): Html {
+function moreSection(input: StatusInput, address: string, refresh: number): Section {
+	const { right, deskAddress = '', keys, view } = input;
 	const isControl = right === 'control';
-	const link = (query: string, label: string) => html`<a href="${address}${query}">${label}</a>`;
-	return section(
-		'More',
-		isControl
-			? html`<p>${link('&format=file', 'Download the list with its results')}</p>
-					<p>
-						<a href="${addressOf('', keys.viewKey)}">View address, to share</a>: no buttons, no
-						phone numbers
-					</p>`
-			: nothing,
-		deskAddress ? html`<p><a href="${deskAddress}">All campaigns</a></p>` : nothing,
-		isControl && deskAddress
-			? html`<p>
-					<a href="${deskAddress}?again=${keys.planId}">Plan again with these settings</a>
-				</p>`
-			: nothing,
-		html`<p>${link('&format=json', 'Figures for programs (JSON)')}</p>`,
+	const own = [
+		{ words: 'Download the list with its results', address: `${address}&format=file` },
+		{
+			words: 'View address, to share',
+			address: addressOf('', keys.viewKey),
+			then: ': no buttons, no phone numbers',
+		},
+	];
+	const desk = { words: 'All campaigns', address: deskAddress };
+	const again = {
+		words: 'Plan again with these settings',
+		address: `${deskAddress}?again=${keys.planId}`,
+	};
+	const refreshing =
 		refresh > 0
-			? html`<p>
-					This page refreshes every ${refresh} seconds. ${link('&view=still', 'Stop refreshing')}
-				</p>`
-			: html`<p>${link('', view === 'still' ? 'Refresh by itself' : 'Refresh')}</p>`,
-	);
+			? { words: 'Stop refreshing', address: `${address}&view=still` }
+			: { words: view === 'still' ? 'Refresh by itself' : 'Refresh', address };
+	const links = [
+		...(isControl ? own : []),
+		...(deskAddress === '' ? [] : [desk]),
+		...(isControl && deskAddress !== '' ? [again] : []),
+		{ words: 'Figures for programs (JSON)', address: `${address}&format=json` },
+		{ ...refreshing, then: refresh > 0 ? `: every ${refresh} seconds` : '' },
+	];
+	return { name: 'more', title: 'More', parts: [{ kind: 'links', links }] };
 }

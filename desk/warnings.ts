@@ -5,50 +5,75 @@ import { placeLabel } from '../campaign/labels';
 import type { SomeRows } from '../lists/outliers';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
-import { withoutPhones } from '../lists/withoutNumbers';
+import type { Reason } from './sections';
 
 type Checked = Pick<
 	Report,
 	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'check' | 'sendAsEntered'
 >;
 
+/** Of one kind, by its code and the field of a plan that it's about; what isn't so is left out. */
+function warned(code: string, field: string, ...texts: (string | false | undefined)[]): Reason[] {
+	return texts.flatMap((words) => (words ? [{ code, words, field }] : []));
+}
+
 /**
  * What a planner has to see first, on the page and as a program reads it. No number of a customer.
  *
  * @param zone of the times in it
  */
-export function warningsOf(checked: Checked, zone: string): string[] {
+export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const { serviceKey, budget, check, sendAsEntered } = checked;
 	if (!check) return [];
-	const { service, similar, toGive, neverLoud, operators } = check;
-	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
+	const { service, similar, toGive, neverLoud, operators, pools, list } = check;
+	const cantGive =
+		service !== undefined && `The service ${serviceKey} can't give data: ${service}.`;
+	const quiet = neverLoud.map(({ place, rows }) => {
+		return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
+	});
+	const ends = operators.map((planned) => endWarning(poolOf(planned, check), checked, zone));
+	const doubts = pools.flatMap(({ operator, doubts: all = [] }) =>
+		all.map((doubt) => `At ${operator}, ${doubt}.`),
+	);
+	const over = toGive > budget && 'The plan is over the budget: what exceeds it is held.';
+	const asEntered =
+		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.';
 	return [
-		service !== undefined && `The service ${serviceKey} can't give data: ${service}.`,
+		...warned('serviceCantGive', 'service', cantGive),
+		...warned('similarCampaign', 'campaign', similarTo(similar)),
+		...warned('overBudget', 'budget', over),
+		...warned('poolTooSmall', 'operator', ...operators.map((one) => poolWarning(one, check))),
+		...warned('poolUnread', 'operator', ...operators.map((one) => unreadPool(one, check))),
+		...warned('poolEnds', 'stopAt', ...ends),
+		...warned('poolInDoubt', 'operator', ...doubts),
+		...warned('alwaysQuiet', 'quietFrom', ...quiet),
+		...warned('sentAsEntered', 'sendAsEntered', asEntered),
+		...warned('hiddenRows', 'list', hiddenRows(list)),
+		...warned('rowsAbove', 'list', rowsAbove(list)),
+		...warned('notValid', 'phone', notValid(list)),
+		...outliersOf(list),
+	];
+}
+
+function similarTo(similar: Check['similar']): string | false {
+	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
+	return (
 		others.length > 0 &&
-			`Who has a gift of a campaign with a similar name gets another one: ${others.join(', ')}. Approve only if it's meant as a new one.`,
-		toGive > budget && 'The plan is over the budget: what exceeds it is held.',
-		...operators.map((planned) => poolWarning(planned, check)),
-		...operators.map((planned) => endWarning(poolOf(planned, check), checked, zone)),
-		...check.pools.flatMap(({ operator, doubts = [] }) =>
-			doubts.map((doubt) => `At ${operator}, ${doubt}.`),
-		),
-		...neverLoud.map(({ place, rows }) => {
-			return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
-		}),
-		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.',
-		hiddenRows(check.list),
-		rowsAbove(check.list),
-		notValid(check.list),
-		...outliersOf(check.list),
-	].flatMap((text) => (text ? [withoutPhones(text)] : []));
+		`Who has a gift of a campaign with a similar name gets another one: ${others.join(', ')}. Approve only if it's meant as a new one.`
+	);
 }
 
 type Planned = Check['operators'][number];
 
-function poolWarning(planned: Planned, check: Check): string | undefined {
+function poolWarning(planned: Planned, check: Check): string | false {
 	const missing = missingOf(planned, check);
-	if (missing > 0)
-		return `Data pools of ${planned.operator} have ${number(missing)} MB less than is planned.`;
+	return (
+		missing > 0 &&
+		`Data pools of ${planned.operator} have ${number(missing)} MB less than is planned.`
+	);
+}
+
+function unreadPool(planned: Planned, check: Check): string | undefined {
 	const { problem } = poolOf(planned, check) ?? {};
 	return problem && `Data pools of ${planned.operator} can't be read: ${problem}`;
 }
@@ -99,19 +124,25 @@ function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['lis
 	);
 }
 
-function outliersOf({ rows, outliers }: Check['list']): (string | undefined)[] {
+function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 	const { notMobile, rareCountries = [], unnamedCodes = [], highAmounts: high } = outliers ?? {};
-	return [
+	const landlines =
 		notMobile &&
-			`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`,
-		...rareCountries.map((rare) => {
-			return `Only ${number(rare.count)} of ${count(rows, 'number')} ${isOrAre(rare)} of ${countryName(rare.country)}: ${rowsIn(rare)}.`;
-		}),
-		...unnamedCodes.map((some) => {
-			return `Nobody named the country of ${count(some.count, 'number')}: read with the code in front, ${isOrAre(some) === 'is' ? "it's" : "they're"} of ${placeOfCode(some.code)}, ${rowsIn(some)}.`;
-		}),
+		`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
+	const rare = rareCountries.map((some) => {
+		return `Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
+	});
+	const unnamed = unnamedCodes.map((some) => {
+		return `Nobody named the country of ${count(some.count, 'number')}: read with the code in front, ${isOrAre(some) === 'is' ? "it's" : "they're"} of ${placeOfCode(some.code)}, ${rowsIn(some)}.`;
+	});
+	const amounts =
 		high &&
-			`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`,
+		`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`;
+	return [
+		...warned('notMobile', 'phone', landlines),
+		...warned('rareCountry', 'country', ...rare),
+		...warned('unnamedCountry', 'country', ...unnamed),
+		...warned('highAmount', 'megabytes', amounts),
 	];
 }
 

@@ -90,7 +90,10 @@ export function readRemains(
 /** A service as a list shows it. */
 interface ListedService {
 	serviceKey: string;
+	/** With its key, to choose it by. */
 	name: string;
+	/** Its name alone, where it has one. */
+	title?: string;
 	/** Why it can't give data, where the records tell. */
 	cantGive?: string;
 }
@@ -116,16 +119,22 @@ export function servicesIn(records: PlatformRecord[]): ListedService[] {
 		const otherType = type && `it is of the type ${type}`;
 		const cantGive = isAsleep(record) ? 'it is not active' : otherType;
 		const label = name === undefined ? serviceKey : `${name} (${serviceKey})`;
-		return [{ serviceKey, name: label, ...(cantGive && { cantGive }) }];
+		return [
+			{ serviceKey, name: label, ...(name && { title: name }), ...(cantGive && { cantGive }) },
+		];
 	});
 }
 
-/** Why a service can't give data, where an answer with the account's services tells. */
-export function reasonNotToGive(answer: PlatformAnswer, serviceKey: string): string | undefined {
+/** What an answer with the account's services tells of one: its name, and why it can't give data. */
+export function readService(
+	answer: PlatformAnswer,
+	serviceKey: string,
+): { service?: string; serviceName?: string } {
 	const listed = servicesIn(parseList(answer)?.records ?? []);
 	const own = listed.find((service) => service.serviceKey === serviceKey);
-	if (own || listed.length === 0) return own?.cantGive;
-	return 'the account has no service with this key';
+	if (listed.length === 0) return {};
+	if (!own) return { service: 'the account has no service with this key' };
+	return { service: own.cantGive, serviceName: own.title };
 }
 
 /** Asks for the account's services (contract, “Data gifting”, 4). */

@@ -1,12 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Check, Pool } from '../../campaign/check';
 import { messageOf } from '../../platform/input';
-import {
-	balanceRequest,
-	reasonNotToGive,
-	readRemains,
-	servicesRequest,
-} from '../../platform/pools';
+import { balanceRequest, readService, readRemains, servicesRequest } from '../../platform/pools';
 import { failedBy } from '../engine/core/request/errors';
 import { connect } from '../engine/n8n/transport';
 
@@ -15,7 +10,7 @@ export async function askPlatform(
 	context: IExecuteFunctions,
 	serviceKey: string,
 	operators: Check['operators'],
-): Promise<Pick<Check, 'service' | 'pools'>> {
+): Promise<Pick<Check, 'service' | 'serviceName' | 'pools'>> {
 	const send = await connect(context);
 	const poolOf = async (operator: string): Promise<Pool> => {
 		const asked = { serviceKey, operator };
@@ -28,6 +23,6 @@ export async function askPlatform(
 		const failed = (error: unknown): Pool => ({ operator, problem: messageOf(error) });
 		pools.push(await poolOf(operator).catch(failed));
 	}
-	const answered = send(servicesRequest).then((answer) => reasonNotToGive(answer, serviceKey));
-	return { pools, service: await answered.catch(messageOf) };
+	const answered = send(servicesRequest).then((answer) => readService(answer, serviceKey));
+	return { pools, ...(await answered.catch((error: unknown) => ({ service: messageOf(error) }))) };
 }

@@ -54,6 +54,16 @@ export const pageUrlField: INodeProperties = {
 	description: 'The address of the webhook that shows campaigns, without a key',
 };
 
+/** Where all campaigns are. */
+export const deskAddressField: INodeProperties = {
+	displayName: 'Desk Address',
+	name: 'deskAddress',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. mobile-data-campaigns',
+	description: 'Where the page links all campaigns: the path of the desk, or its whole address',
+};
+
 export function requestIn({ query, body, headers }: IDataObject): PageRequest {
 	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
 		(value) => (value ?? {}) as IDataObject,

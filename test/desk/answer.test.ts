@@ -1,4 +1,5 @@
 import { answerPage, fileNameOf } from '../../desk/answer';
+import type { Section } from '../../desk/sections';
 import type { PageRequest } from '../../desk/http';
 import { draftCampaign } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
@@ -21,7 +22,15 @@ function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
 	return { campaign, batches, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
 }
 
-const answered = (...input: Parameters<typeof asked>) => answerPage(asked(...input));
+/** The answer, of the rows too where the page lists those that failed. */
+function answered(...input: Parameters<typeof asked>) {
+	const visit = asked(...input);
+	const first = answerPage(visit);
+	const isPage = first.lists !== undefined && visit.request.query.format === undefined;
+	return isPage && visit.request.body.action === undefined
+		? answerPage({ ...visit, lists: visit.batches })
+		: first;
+}
 const bodyOf = (...input: Parameters<typeof asked>) => answered(...input).answer?.body ?? '';
 
 it.each<[string, PageRequest]>([
@@ -53,7 +62,8 @@ describe('a draft', () => {
 		(request) => {
 			const { answer, change } = opened(request);
 			expect([answer?.statusCode, change]).toEqual([200, undefined]);
-			expect(answer?.body).toContain('not planned yet. <a href="desk?draft=view-key">');
+			expect(answer?.body).toContain('The list is not planned yet.');
+			expect(answer?.body).toContain('<a href="desk?draft=view-key">Open it at the desk</a>');
 			expect(answer?.body).not.toMatch(/<form|control-key/);
 		},
 	);
@@ -141,22 +151,30 @@ it.each<object>([
 });
 
 it.each([control, view])('programs get the figures with any key, and no row', (opened) => {
-	const { campaign, batches } = checked('Write to 447700900003 in Bristol');
+	const cell = 'Write to 447700900003 in Bristol';
+	const { campaign, batches } = checked('customers-20261125.csv', 'No answer', {}, cell);
 	const request = asking({ format: 'json' }, opened);
 	const { answer } = answerPage({ ...asked(request), campaign, batches });
 	expect(answer).toMatchObject({ statusCode: 200, type: 'application/json; charset=utf-8' });
 	const {
 		campaign: name,
-		serviceKey,
 		check,
+		sections,
 		...figures
 	} = JSON.parse(answer?.body ?? '') as Record<string, unknown>;
-	expect([name, serviceKey]).toEqual([campaign.name, campaign.serviceKey]);
+	expect(name).toBe(campaign.name);
 	expect(figures).toMatchObject({ status: 'planned', rows: 12, leftOut: 4, isBalanced: true });
 	expect(check).toMatchObject({ toGive: 18_006, leftOut: [{ rows: 2 }, { rows: 2 }] });
-	expect(JSON.stringify([check, figures])).not.toMatch(
-		/33639980|447700900|C-1|view-key|control-key/,
-	);
+	expect(figures.warnings).toContainEqual({
+		code: 'hiddenRows',
+		field: 'list',
+		words: 'The spreadsheet hides 1 row of the list; all are read.',
+	});
+	const names = (sections as Section[]).map((section) => section.name);
+	expect(names).toEqual(['approve', 'leftOut', 'plan', 'countries', 'pools', 'reading', 'details']);
+	// What the planner named has digits of its own: it isn't taken for a phone number.
+	expect(JSON.stringify([check, sections])).toContain('customers-20261125.csv');
+	expect(answer?.body).not.toMatch(/33639980|447700900|Bristol|C-1|view-key|control-key/);
 });
 
 const program = 'application/json,text/html,*/*';

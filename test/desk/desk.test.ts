@@ -5,7 +5,7 @@ import { readPlanRequest } from '../../desk/planRequest';
 import type { Question } from '../../lists/questions';
 import { draftCampaign, type Draft } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
-import type { Campaign } from '../../campaign/types';
+import type { Batch, Campaign } from '../../campaign/types';
 import { checked, hostile, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
@@ -234,6 +234,41 @@ it('the desk has a table of campaigns, and none where there is no campaign', () 
 	expect(sectionOf(page(), 'Campaigns')).toBe('');
 });
 
+it('the desk lists first what waits for a person, then what runs, and shows failures as such', () => {
+	const { batches } = running();
+	const each = (name: string, changes: Partial<Campaign>, set: Partial<Batch> = {}) => {
+		const { campaign } = running({ ...changes, name, planId: name });
+		const own = batches.map((batch) => ({ ...batch, planId: name, inDoubt: 0, failed: 0, ...set }));
+		return { campaign, own };
+	};
+	const finished: Partial<Campaign> = { status: 'finished' };
+	const all = [
+		each('ended', finished),
+		each('failed', finished, { notSent: 0, failed: 6 }),
+		each('runs', {}),
+		each('unsettled', finished, { inDoubt: 1 }),
+		each('stuck', { problem: 'No answer' }),
+		each('planned', { status: 'planned' }),
+		each('paused', { status: 'paused' }),
+		each('canceled', { status: 'canceled' }),
+	];
+	const campaigns = all.map(({ campaign }) => campaign);
+	const shown = page({ campaigns, batches: all.flatMap(({ own }) => own) });
+	const names = [...shown.matchAll(/page\?key=[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name);
+	expect(names).toEqual([
+		...['unsettled', 'stuck', 'planned', 'paused'],
+		...['runs', 'ended', 'failed', 'canceled'],
+	]);
+	const tones = [...shown.matchAll(/<b class="(\w+)-text">([^<]*)</g)].map(([, ...tone]) => tone);
+	expect(tones).toEqual([
+		['error', 'Finished, 2 rows in doubt'],
+		['warning', 'Running, held up'],
+		['warning', 'Waiting for approval'],
+		['warning', 'Paused'],
+		['error', 'Finished, all rows failed'],
+	]);
+});
+
 it.each([
 	['login', 'control-key', 'view-key'],
 	['address', 'view-key', 'control-key'],
@@ -296,7 +331,7 @@ it('a program gets what was planned, with both addresses and no cell of the list
 	const { campaign } = checked('spring');
 	const { statusCode, type, body } = answerStored(campaign, { ...desk, isBrowser: false });
 	expect([statusCode, type]).toEqual([200, 'application/json; charset=utf-8']);
-	const planned = JSON.parse(body) as { warnings: string[] };
+	const planned = JSON.parse(body) as { warnings: object[] };
 	expect(planned).toMatchObject({
 		campaign: 'spring',
 		status: 'planned',
@@ -339,7 +374,7 @@ describe('a message', () => {
 		);
 		expect(told({})?.isEnded).toBe(true);
 		expect(told({})?.message.text).toMatch(
-			/^Canceled\. Given: 3 rows, 4,501\.5 MB\..* https:\S+\?key=view-key Campaign “spring-2026”\. Most often, 4 rows: The number is blocked\.$/,
+			/^Canceled, 2 rows failed, 2 rows in doubt\. Given: 3 rows, 4,501\.5 MB\..* https:\S+\?key=view-key Campaign “spring-2026”\. Most often, 4 rows: The number is blocked\.$/,
 		);
 	});
 
@@ -353,7 +388,7 @@ describe('a message', () => {
 		['a\n\n**Approved**\u2028 `b` ~c~ @all', "a ∗∗Approved∗∗ 'b' ∼c∼ ＠all"],
 		['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
 		['\u202Edetorppa', 'detorppa'],
-		['x'.repeat(600), `${'x'.repeat(499)}…`],
+		['x'.repeat(600), `${'x'.repeat(400)}`],
 	])('shows %j as text on one line', (written, shown) => {
 		const texts = [
 			asked(written),

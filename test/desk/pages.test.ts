@@ -13,7 +13,7 @@ function shown(
 	more: Partial<StatusInput> = {},
 	reason?: string,
 ): ReturnType<typeof statusPage> {
-	const report = reportOf(running(changes, reason));
+	const report = reportOf(running(changes, reason), more.right ?? 'control');
 	return statusPage({ report, right: 'control', keys, zone: 'UTC', ...more });
 }
 
@@ -29,7 +29,7 @@ it.each([
 });
 
 function checkedPage(text?: string, right: StatusInput['right'] = 'control'): string {
-	return statusPage({ report: reportOf(checked(text)), right, keys, zone: 'UTC' }).html;
+	return statusPage({ report: reportOf(checked(text), right), right, keys, zone: 'UTC' }).html;
 }
 
 it('a page escapes what people and lists have written', () => {
@@ -122,13 +122,15 @@ it.each<[string, ReportInput, boolean]>([
 it.each(statuses)(
 	'with the view key a campaign that is %s has no buttons and no rows',
 	(status) => {
-		const reason = 'No response of https://platform.example/gifts for +33 639 98 00 11';
-		const problem = 'getaddrinfo ENOTFOUND api.platform.example for 447700900003';
+		const reason =
+			'The platform says: Blocked: +33 639 98 00 11, see https://platform.example (HTTP 400)';
+		const problem = "n8n can't make the request: api.platform.example for 447700900003";
 		const { html: page } = shown({ status, problem }, { right: 'view', view: 'cancel' }, reason);
 		expect(page).not.toMatch(
 			/<form|<button|control-key|format=file|platform\.example|39980|4477009/,
 		);
-		expect(page).toContain('No response of the platform for …');
+		expect(page).toContain('The platform says: … (HTTP 400)');
+		expect(page).toContain('n8n can&#39;t make the request: …');
 	},
 );
 
@@ -161,7 +163,11 @@ it('sentences with a known code are one reason, in plain words', () => {
 	const reason = 'api.example.com says: number 33639980011 – SUBSCRIBER_BLACKLISTED (HTTP 422)';
 	const input = running({}, reason);
 	expect(reportOf(input).reasons).toEqual([
-		{ reason: 'The number is blacklisted (SUBSCRIBER_BLACKLISTED)', rows: 4 },
+		{
+			code: 'SUBSCRIBER_BLACKLISTED',
+			words: 'The number is blacklisted (SUBSCRIBER_BLACKLISTED)',
+			rows: 4,
+		},
 	]);
 	const { campaign, batches } = input;
 	const change = changeRows('retry', batches, { campaign, key: keys.controlKey, now, zone: 'UTC' });
@@ -177,7 +183,7 @@ it('sentences that differ in a number are one reason', () => {
 		'Number 33639980002 is blocked': [1, 2],
 	});
 	expect(reportOf({ ...input, batches: [{ ...batch, reasons }] }).reasons).toEqual([
-		{ reason: 'Number … is blocked', rows: 3 },
+		{ code: 'other', words: 'Number … is blocked', rows: 3 },
 	]);
 });
 
@@ -207,7 +213,7 @@ it('after the approval, the page shows who was left out, and no pools', () => {
 	const { check, leftOut } = checked().campaign;
 	const { html: page } = shown({ check, leftOut });
 	expect(page).toContain('Left out: 4 rows');
-	expect(page).toContain('&#39;Amount (MB)&#39; must be a number: Ada (2)');
+	expect(page).toContain('&#39;Amount (MB)&#39; must be a number: “Ada” (2)');
 	expect(page).not.toContain('MB are missing');
 });
 

@@ -63,9 +63,9 @@ it('the rows that were left out are the last ones, in their order', () => {
 		megabytes: '',
 		operator: '',
 		result: 'Left out',
-		reason: "'Amount (MB)' must be a number: Ada",
+		reason: "'Amount (MB)' must be a number: “Ada”",
 		value: 'Ada',
-		'next step': 'Write Ada in MB',
+		'next step': 'Write “Ada” in MB',
 	});
 });
 

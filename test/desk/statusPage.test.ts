@@ -1,11 +1,11 @@
 import type { Check } from '../../campaign/check';
-import { reportOf, type ReportInput } from '../../desk/report';
+import { listsToShow, reportOf, type ReportInput } from '../../desk/report';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
 import type { Batch, Campaign } from '../../campaign/types';
-import { checked, keys, running, sectionOf, textOf } from '../support/campaign/pages';
+import { checked, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
-	const report = reportOf(input);
+	const report = reportOf(input, more.right ?? 'control');
 	return statusPage({ report, right: 'control', keys, zone: 'UTC', ...more }).html;
 }
 
@@ -22,16 +22,16 @@ const heads = 'Rows Given Given before Failed In doubt Opted out Not sent';
 it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
 	['Control', 'Pause Change…Cancel…'],
-	['2 failed', 'Each row is looked up before it is retried. Retry failed'],
+	['2 failed', 'Each row is looked up before it is retried. Retry failed: 2 rows'],
 	['2 in doubt', 'Check again Count as given Count as failed'],
-	['Figures', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
+	['Details', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
 	['Reasons', 'Reason Rows The number is blocked 4'],
 	['By operator', `Operator ${heads} FR_DEMOTEL 8 2 2 1 1 1 1 GB_SAMPLECELL 4 1 1 1 1 0 0`],
 	['By country', `Country ${heads} France (+33) 8 2 2 1 1 1 1 United Kingdom and others (+44) 4 1`],
 	['Plan and approval', 'Planned 12 rows, 18,006 MB Service LOYALTYDATA01 Budget 2,000,000 MB'],
 	['Plan and approval', 'Planned at 25 Nov 2026, 10:00 Approved 24 Nov 2026, 07:00 by ada@'],
 	['More', 'Download the list with its results View address, to share'],
-	['More', 'Figures for programs (JSON) This page refreshes every 5 seconds. Stop refreshing'],
+	['More', 'Figures for programs (JSON) Stop refreshing: every 5 seconds'],
 ])('under “%s”, a running campaign shows: %s', (heading, words) => {
 	expect(sectionOf(pageOf(running()), heading)).toContain(words);
 });
@@ -42,8 +42,8 @@ it('a page tells the pace that was found last', () => {
 		const leaseUntil = `2026-11-25T10:00:0${n}.000Z`;
 		return { ...one, leaseUntil, pace: `${n + 1} requests.` };
 	});
-	const words = `Pace of the last step: ${batches.length} requests.`;
-	expect(textOf(pageOf({ ...campaign, batches: paced }))).toContain(words);
+	const words = `Pace of the last step ${batches.length} requests.`;
+	expect(sectionOf(pageOf({ ...campaign, batches: paced }), 'Details')).toContain(words);
 	expect(textOf(pageOf(running()))).not.toContain('Pace of');
 });
 
@@ -88,32 +88,39 @@ function withBudget(budget: number): ReportInput {
 }
 const changedSince = running({ budget: 3_000_000 });
 
+const rest = '1 customer in France gets 1,500.5 MB of LOYALTYDATA01, now.';
+/** What stands first for who approves, warnings and button included. */
+const approvalOf = (input: ReportInput) => {
+	const [, text = ''] =
+		/(?:^| )(\d+ customers? in .*? Your name or email Approve)/.exec(textOf(pageOf(input))) ?? [];
+	return text;
+};
+
 it.each<[string, string, ReportInput]>([
-	['a plan', 'within the budget of 2,000,000 MB. Nothing is given before you approve.', checked()],
-	['a plan', '12 rows and 18,006 MB to give', checked()],
-	['a plan over its budget', 'to give, of which at most 18,005.5 MB.', withBudget(18_005.5)],
-	['a plan that takes all', 'to give, within the budget of 18,006 MB.', withBudget(18_006)],
-	['a changed campaign', '1 row and 1,500.5 MB to give', changedSince],
+	['a plan', 'The budget of 2,000,000 MB is enough.', checked()],
+	['a plan', '4 rows of the list get nothing. Nothing is given before you approve.', checked()],
+	['a plan', '12 customers in France and the United Kingdom get 18,006 MB of Ada, now.', checked()],
+	['a plan over its budget', 'has 18,005.5 MB left: at most so much is', withBudget(18_005.5)],
+	['a plan that takes all', 'The budget of 18,006 MB is enough.', withBudget(18_006)],
+	['a changed campaign', rest, changedSince],
 	[
 		'a campaign whose rows before use the budget up',
-		'1 row and 1,500.5 MB to give, of which at most 1,000 MB.',
+		`${rest} The budget has 1,000 MB left: at most so much is given.`,
 		running({ budget: 11_503.5 }),
 	],
-	['a changed campaign', 'MB. Gifts go on after that.', changedSince],
+	['a changed campaign', 'enough. Gifts go on after that.', changedSince],
+	['a plan, with its warnings before the button', 'now. 5 warnings Data pools of Ada', checked()],
 ])('who approves %s reads: %s', (_, words, input) => {
-	const text = sectionOf(pageOf(input), 'Approve');
-	expect(text).toContain(words);
-	expect(text).toMatch(/Your name or email Approve$/);
+	expect(approvalOf(input)).toContain(words);
 });
 
-it.each<[string, Partial<Campaign>, string]>([
-	['before the approval', { status: 'planned', approvedBy: '' }, 'Approve'],
-	['after the approval', {}, 'Plan and approval'],
-])('%s, a page shows the fingerprint once', (_, changes, heading) => {
-	const input = running(changes);
+it.each([
+	['before the approval', checked()],
+	['after the approval', running()],
+])('%s, a page shows the fingerprint once, under Details', (_, input) => {
 	const { hash } = reportOf(input);
 	const page = pageOf(input);
-	expect(sectionOf(page, heading)).toMatch(new RegExp(`Fingerprint (to approve: )?${hash}`));
+	expect(sectionOf(page, 'Details')).toContain(`Fingerprint ${hash}`);
 	expect(textOf(page).split(hash)).toHaveLength(2);
 });
 
@@ -151,15 +158,15 @@ it('the plan shows no days where what is left fits into one', () => {
 });
 
 it.each([
-	['The list was read as', 'File Ada Separator Ada Encoding Ada'],
+	['How the list was read', 'File Ada Separator Ada Encoding Ada'],
 	[
-		'The list was read as',
+		'How the list was read',
 		'Column Meaning For example Ada Phone Number +33 6 39 98 00 01 → Ada Data Not used Ada',
 	],
 	['By operator', 'Operator Data pools Planned MB MB left FR_DEMOTEL Enough 12,004 550,000'],
 	['By operator', 'GB_SAMPLECELL No answer 6,002'],
 	['By operator', 'Ada 999,999 MB are missing 1,000,000 1'],
-	['Left out: 4 rows', 'Row Next step Customer Value 4 Write Ada in MB Ada Ada 5'],
+	['Left out: 4 rows', 'Row Next step Customer Value 4 Write “Ada” in MB Ada Ada 5'],
 	['Left out: 4 rows', 'Row Reason Phone 6 Duplicate of row 3 33639980001 7'],
 	['Control', 'Cancel…'],
 ])('before the approval, under “%s” a page shows: %s', (heading, words) => {
@@ -185,7 +192,7 @@ it.each<[string, (check: Check) => Partial<Check>, string, string]>([
 		'of who was left out',
 		({ leftOut }) => ({ leftOut: leftOut.map((group) => ({ ...group, rows: 1002 })) }),
 		'Left out',
-		'(1,002) Row Next step Customer Value 4 Write Ada in MB Ada Ada 5 Write Ada in MB Ada Ada And 1,000 more rows, in the CSV.',
+		'(1,002) Row Next step Customer Value 4 Write “Ada” in MB Ada Ada 5 Write “Ada” in MB Ada Ada And 1,000 more.',
 	],
 ])('before the approval, a page says %s what it knows', (_, change, heading, words) => {
 	expect(sectionOf(pageOf(changed(change)), heading)).toContain(words);
@@ -255,4 +262,83 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 	['how it refreshes', running({ status: 'finished' }), {}, '(JSON) Refresh'],
 ])('a page says %s', (_, input, more, words) => {
 	expect(textOf(pageOf(input, more))).toContain(words);
+});
+
+it('what is to be decided stands before everything else, and what is not is folded', () => {
+	const page = pageOf(checked());
+	const titles = [...page.matchAll(/(<summary>)?<h2>([^<]*)<\/h2>/g)].map(
+		([, isFolded, title = '']) => `${isFolded ? '+' : ''}${title}`,
+	);
+	expect(titles).toEqual([
+		'12 customers in France and the United Kingdom get 18,006 MB of Ada, now.',
+		'5 warnings',
+		'Control',
+		'Left out: 4 rows',
+		'The plan',
+		'By country',
+		'+By operator',
+		'+How the list was read',
+		'+Details',
+		'More',
+	]);
+});
+
+it('warnings look unlike errors, and so do the states that wait', () => {
+	expect(pageOf(checked())).toMatch(/class="note warning" role="status">\s*<h2>5 warnings/);
+	expect(pageOf(checked())).toContain('<p class="state warning-text">Waiting');
+	const failed = pageOf(running({ status: 'finished', problem: 'No answer' }));
+	expect(failed).toContain('<p class="note error" role="alert">No answer');
+	expect(failed).toContain('<p class="state error-text">Finished, 2 rows failed, 2 rows in doubt');
+	const well = withBatches({ failed: 0, inDoubt: 0 });
+	const page = pageOf({ ...well, campaign: { ...well.campaign, status: 'finished' } });
+	expect(page).toContain('<p class="state plain-text">Finished</p>');
+});
+
+describe('rows that failed', () => {
+	const { batches, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
+	const lists = batches.map(({ planId, number, list }) => ({ planId, number, list }));
+
+	it('are listed with their customers for who has the control key, in the order of the list', () => {
+		const text = sectionOf(pageOf({ ...campaign, batches, lists }), 'Failed rows');
+		expect(text).toBe(
+			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5',
+		);
+	});
+
+	it('are in no report of the view key', () => {
+		const page = pageOf({ ...campaign, batches, lists }, { right: 'view' });
+		expect(page).not.toMatch(/Failed rows|C-4|447700900006/);
+	});
+
+	it('are read from so many lists as a page shows', () => {
+		const all = Array.from({ length: 9 }, (_, n) => ({ number: 9 - n, failed: n % 2 ? 8 : 0 }));
+		expect(listsToShow(all as Batch[])).toEqual([2, 4, 6]);
+		expect(listsToShow([])).toEqual([]);
+	});
+});
+
+const since = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+it.each<[string, Partial<Campaign>, string]>([
+	['after ten minutes', { startAt: since(600) }, 'About 2 minutes left at 1 row a minute.'],
+	['after a minute', { startAt: since(60) }, 'Less than a minute left at 7 rows a minute.'],
+	['in the first seconds', { startAt: since(5) }, ''],
+	['with a problem', { startAt: since(600), problem: 'No answer' }, ''],
+	['paused', { startAt: since(600), status: 'paused' }, ''],
+])('a campaign that runs tells the time left, %s: %s', (_, changes, words) => {
+	const approvedAt = since(86_400);
+	const text = sectionOf(pageOf(running({ ...changes, approvedAt })), '9 of 12 rows');
+	expect(/(?:About|Less than) .*/.exec(text)?.[0] ?? '').toBe(words);
+});
+
+it('a retry says how many rows it retries, and why not the others', () => {
+	const { batches, ...campaign } = running();
+	const [first, ...others] = batches;
+	if (!first) throw new Error('No batch');
+	const final = {
+		...first,
+		failed: 3,
+		reasons: JSON.stringify({ SUBSCRIBER_BLACKLISTED: [0, 1] }),
+	};
+	const text = sectionOf(pageOf({ ...campaign, batches: [final, ...others] }), '4 failed');
+	expect(text).toContain('The other 2 would end in the same way. Retry failed: 2 rows');
 });

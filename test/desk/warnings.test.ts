@@ -15,7 +15,7 @@ function allOf(part: Partial<Check>, times: Partial<Campaign>): string[] {
 	const { campaign, ...more } = checked('ours');
 	const check = JSON.stringify({ ...(JSON.parse(campaign.check) as Check), ...part });
 	const report = reportOf({ ...more, campaign: { ...campaign, startAt: start, ...times, check } });
-	return warningsOf(report, 'Europe/Paris');
+	return warningsOf(report, 'Europe/Paris').map(({ words }) => words);
 }
 
 /** What is said of when the pools of one operator end. */

@@ -13,16 +13,10 @@ function pageOf(changes: Partial<Campaign>, query: object = {}) {
 	const { campaign, batches } = sampleCampaign(changes, text);
 	const accept = 'text/html';
 	const request = { query: { key: campaign.controlKey, ...query }, body: {}, accept };
-	const { answer } = answerPage({
-		campaign,
-		namesakes: [],
-		batches,
-		wrong: [],
-		request,
-		zone,
-		now,
-	});
-	return answer?.body ?? '';
+	const visit = { campaign, namesakes: [], batches, wrong: [], request, zone, now };
+	// A page that lists rows that failed needs their lists first.
+	const { answer } = answerPage(visit);
+	return (answer ?? answerPage({ ...visit, lists: batches }).answer)?.body ?? '';
 }
 
 function deskOf(more: object = {}) {
@@ -112,7 +106,10 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 			for (const [name, html] of Object.entries(pages)) {
 				await page.setContent(html);
 				expect([name, await barriersOn(page)]).toEqual([name, []]);
-				// Only tables scroll sideways.
+				// Only tables scroll sideways, and folded sections are opened, too.
+				await page.evaluate(
+					'for (const one of document.querySelectorAll("details")) one.open = true',
+				);
 				const overhang =
 					'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 				expect([name, await page.evaluate(overhang)]).toEqual([name, 0]);

@@ -9,6 +9,7 @@ import { textSchema } from '../../../platform/input';
 import { turns } from '../../engine/n8n/turns';
 import { FileItem, step } from '../step';
 import {
+	deskAddressField,
 	openedField,
 	othersField,
 	readStoredRows,
@@ -51,14 +52,7 @@ export const answerPageOperation = step({
 			false,
 		),
 		requestField,
-		{
-			displayName: 'Desk Address',
-			name: 'deskAddress',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. mobile-data-campaigns',
-			description: 'Where the page links all campaigns: the path of the desk, or its whole address',
-		},
+		deskAddressField,
 	],
 	params: z.object({
 		campaign: storedRow,

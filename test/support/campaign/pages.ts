@@ -84,15 +84,15 @@ export function running(
 	};
 }
 
-/** The rows of a list that get nothing. */
+/** The rows of a list that get nothing. @param text of their cells */
 export function badRows(text = 'Ada'): LeftOut[] {
-	const amount = `'Amount (MB)' must be a number: ${text}`;
+	const amount = `'Amount (MB)' must be a number: “${text}”`;
 	const wrong = {
 		name: '',
 		operator: '',
 		value: text,
 		reason: amount,
-		nextStep: `Write ${text} in MB`,
+		nextStep: `Write “${text}” in MB`,
 	};
 	const duplicate = { name: '', customer: '', operator: '', value: '', nextStep: '' };
 	return [
@@ -103,10 +103,10 @@ export function badRows(text = 'Ada'): LeftOut[] {
 	];
 }
 
-/** The campaign before its approval. @param text wherever the list has one @param problem of a pool */
-export function checked(text = 'Ada', problem = text, own: Own = {}): ReportInput {
+/** The campaign before its approval. @param text wherever the list has one @param problem of a pool @param cell of customers */
+export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text): ReportInput {
 	const { campaign, batches, check } = planned(own);
-	const leftOut = badRows(text);
+	const leftOut = badRows(cell);
 	const whole: Check = {
 		list: {
 			rows: 12,
@@ -135,9 +135,9 @@ export function checked(text = 'Ada', problem = text, own: Own = {}): ReportInpu
 				number: 1,
 				name: text,
 				field: 'phone',
-				samples: [{ before: '+33 6 39 98 00 01', after: text }],
+				samples: [{ before: '+33 6 39 98 00 01', after: cell }],
 			},
-			{ number: 2, name: 'Data', samples: [{ before: text, after: '' }] },
+			{ number: 2, name: 'Data', samples: [{ before: cell, after: '' }] },
 		],
 		said: {},
 		columnsKey: '',

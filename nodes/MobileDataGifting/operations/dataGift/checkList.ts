@@ -1,7 +1,7 @@
 import {
 	balanceRequest,
 	readRemains,
-	reasonNotToGive,
+	readService,
 	servicesRequest,
 } from '../../../../platform/pools';
 import { failedBy, listRefused } from '../../../engine/core/request/errors';
@@ -57,7 +57,7 @@ export const checkServices: RemoteOperation<AssignParams>['checkFurther'] = asyn
 	const { answer, error } = await query(servicesRequest);
 	if (error) throw error;
 	for (const serviceKey of new Set(gifts.map((gift) => gift.serviceKey))) {
-		const reason = reasonNotToGive(answer, serviceKey);
+		const reason = readService(answer, serviceKey).service;
 		if (reason === undefined) continue;
 		throw listRefused(
 			`The service ${serviceKey} can't give data: ${reason}`,

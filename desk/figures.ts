@@ -1,0 +1,128 @@
+import { standingOf } from '../campaign/batch';
+import { groupedBy } from '../campaign/grouped';
+import { isFinal } from '../platform/codes';
+import { number } from '../platform/figureWords';
+import { isQuiet, nextLoud } from '../campaign/quietHours';
+import { plus, totalsOf } from '../campaign/results';
+import { endings, type Batch, type Campaign, type Ending } from '../campaign/types';
+
+export interface Amount {
+	rows: number;
+	megabytes: number;
+}
+
+type Counts = { rows: number } & Record<Ending, number>;
+
+/** What became of the rows of a campaign. */
+export interface Figures {
+	/** How many rows are over the budget. */
+	held: number;
+	/** Rows that have ended, but for those in doubt. */
+	done: number;
+	results: Record<Ending, Amount>;
+	/** How many failed rows a retry may give. */
+	retriable: number;
+	/** How many rows have each reason, as stored. */
+	reasons: Record<string, number>;
+	/** Where customers live, by the first digits of their numbers or the zone of the list; most rows first. */
+	places: ({ place: string } & Counts)[];
+	/** As the list names them; '' where it doesn't. */
+	operators: ({ operator: string } & Counts)[];
+	/** What the last step found of the platform's pace, in words; '' before the first one. */
+	pace: string;
+	/** Rows that quiet hours hold now, and until when the first of them. */
+	quiet?: { rows: number; until: string };
+	/** Of a campaign that sends: since its start, and what that makes of the rest. */
+	speed?: { rowsPerMinute: number; secondsLeft: number };
+}
+
+/** All figures of a campaign, from its batches as they are stored. @param now Unix milliseconds */
+export function figuresOf(campaign: Campaign, batches: Batch[], now: number): Figures {
+	const totals = totalsOf(batches);
+	const results = Object.fromEntries(
+		endings.map((ending) => [ending, { rows: totals[ending], megabytes: totals[`${ending}Mb`] }]),
+	) as Figures['results'];
+	const final = Object.entries(totals.reasons).filter(([reason]) => isFinal(reason));
+	const quiet = quietOf(campaign, batches, now);
+	const speed = quiet ? undefined : speedOf(campaign, results, now);
+	return {
+		held: totals.held,
+		done: totals.rows - totals.notSent - totals.inDoubt,
+		results,
+		retriable: Math.max(0, totals.failed - final.reduce((sum, [, rows]) => sum + rows, 0)),
+		reasons: totals.reasons,
+		places: endsBy(batches, ({ place }) => place).map(([place, ends]) => ({ place, ...ends })),
+		operators: endsBy(batches, ({ operator }) => operator).map(([operator, ends]) => {
+			return { operator, ...ends };
+		}),
+		pace: paceOf(batches),
+		...(quiet && { quiet }),
+		...(speed && { speed }),
+	};
+}
+
+/** Whether results and plan have the same sums, in words. */
+export function balanceOf({ rows, megabytes }: Amount, results: Figures['results']) {
+	const sums = { rows: 0, megabytes: 0 };
+	for (const ending of endings) {
+		sums.rows += results[ending].rows;
+		sums.megabytes = plus(sums.megabytes, results[ending].megabytes);
+	}
+	const isBalanced = sums.rows === rows && sums.megabytes === megabytes;
+	if (isBalanced) {
+		return { isBalanced, balance: 'The figures balance: each planned row and MB counts once.' };
+	}
+	const [planned, counted] = [{ rows, megabytes }, sums].map(
+		(figures) => `${number(figures.rows)} rows and ${number(figures.megabytes)} MB`,
+	);
+	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its batches are complete.`;
+	return { isBalanced, balance };
+}
+
+/** How the rows of batches that have something in common end, most rows first. */
+function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
+	return [...groupedBy(batches, keyOf)]
+		.map(([key, own]) => {
+			const { rows, given, givenBefore, failed, inDoubt, optedOut, notSent } = totalsOf(own);
+			return [key, { rows, given, givenBefore, failed, inDoubt, optedOut, notSent }] as const;
+		})
+		.sort(([, one], [, other]) => other.rows - one.rows);
+}
+
+function paceOf(batches: Batch[]): string {
+	const paced = batches.filter(({ pace }) => pace !== '');
+	const last = paced.reduce<Batch | undefined>((newest, batch) => {
+		return newest && newest.leaseUntil > batch.leaseUntil ? newest : batch;
+	}, undefined);
+	return last?.pace ?? '';
+}
+
+/** What only quiet hours hold; a place where they never end is a problem instead. */
+export function quietOf(campaign: Campaign, batches: Batch[], now: number): Figures['quiet'] {
+	if (standingOf(campaign, now) !== 'sending') return undefined;
+	const held = batches.flatMap(({ status, place, notSent }) => {
+		if (status !== 'open' || notSent === 0 || !isQuiet(campaign, place, now)) return [];
+		const until = nextLoud(campaign, place, now);
+		return until === undefined ? [] : [{ rows: notSent, until }];
+	});
+	if (held.length === 0) return undefined;
+	const rows = held.reduce((sum, batch) => sum + batch.rows, 0);
+	const until = Math.min(...held.map((batch) => batch.until));
+	return { rows, until: new Date(until).toISOString() };
+}
+
+/** Before, a few rows tell nothing of the rest. */
+const soonestMs = 10_000;
+
+function speedOf(campaign: Campaign, results: Figures['results'], now: number): Figures['speed'] {
+	const { startAt, approvedAt, problem } = campaign;
+	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt ?? startAt));
+	const sent = results.given.rows + results.failed.rows + results.inDoubt.rows;
+	const left = results.notSent.rows;
+	if (standingOf(campaign, now) !== 'sending' || problem !== '') return undefined;
+	if (ms < soonestMs || sent === 0 || left === 0) return undefined;
+	return {
+		rowsPerMinute: Math.max(1, Math.round((sent / ms) * 60_000)),
+		secondsLeft: Math.ceil(((left / sent) * ms) / 1000),
+	};
+}

@@ -1,0 +1,49 @@
+import { groupedBy } from '../campaign/grouped';
+import { codeIn } from '../platform/codes';
+import type { Reason } from './sections';
+
+/** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
+const foreign = [' says: ', ' says “', ' make the request: ', ' token address: ', ' (“'];
+
+/**
+ * A reason as a step has stored it. What isn't known keeps the platform's own words, which may name a customer: only who
+ * sees the customers gets them.
+ */
+export function reasonOf(stored: string, withCustomers: boolean): Reason {
+	const known = codeIn(stored);
+	if (known) return { code: known.code, words: `${known.words} (${known.code})` };
+	const status = /\(HTTP \d{3}\)/.exec(stored)?.[0] ?? '';
+	const code = status === '' ? 'other' : status.slice(1, -1);
+	if (withCustomers) return { code, words: stored };
+	const ends = foreign.flatMap((frame) => {
+		const at = stored.indexOf(frame);
+		return at < 0 ? [] : [at + frame.length];
+	});
+	if (ends.length === 0) return { code, words: stored };
+	const own = `${stored.slice(0, Math.min(...ends)).replace(/“$/, '')}…`;
+	return { code, words: status === '' ? own : `${own} ${status}` };
+}
+
+/** How many rows have each reason, most frequent first. Those that differ only in a number are one. */
+export function countedReasons(counted: Record<string, number>, withCustomers: boolean) {
+	const read = Object.entries(counted).map(([stored, rows]) => {
+		return { ...reasonOf(stored, withCustomers), rows };
+	});
+	return [...groupedBy(read, ({ code, words }) => `${code} ${kindOf(words)}`)]
+		.map(([, all]) => {
+			const { code = '', words = '' } = all[0] ?? {};
+			const isOne = all.every((one) => one.words === words);
+			const rows = all.reduce((sum, one) => sum + one.rows, 0);
+			return { code, words: isOne ? words : kindOf(words), rows };
+		})
+		.sort((one, other) => other.rows - one.rows);
+}
+
+const kindOf = (words: string) =>
+	words.replace(/(HTTP \d+)|\d+/g, (_, status?: string) => status ?? '…');
+
+/** What holds a campaign up, in all its words for who sees the customers. */
+export function problemOf(stored: string, withCustomers: boolean): Reason {
+	const { code, words } = reasonOf(stored, withCustomers);
+	return { code, words: withCustomers ? stored : words };
+}

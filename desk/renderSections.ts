@@ -1,0 +1,107 @@
+import { input, hidden } from './formFields';
+import { buttons } from '../campaign/change';
+import { facts, html, nothing, type Html } from '../pages/html';
+import { labels } from '../campaign/labels';
+import { number } from '../platform/figureWords';
+import { folded, note, noteList, section, table } from './page';
+import type { Cell, Form, Note, Part, Section, Table } from './sections';
+import { endings, type Ending } from '../campaign/types';
+
+/** Sections as a page shows them. */
+export function htmlOf(sections: Section[]): Html[] {
+	return sections.map(({ title, isFolded, parts }) => {
+		const content = parts.map(partOf);
+		if (title === '') return html`${content}`;
+		return isFolded ? folded(title, ...content) : section(title, ...content);
+	});
+}
+
+function partOf(part: Part): Html {
+	switch (part.kind) {
+		case 'text':
+			return html`<p>${part.words}</p>`;
+		case 'links':
+			return html`${part.links.map(
+				({ words, address, then = '' }) => html`<p><a href="${address}">${words}</a>${then}</p>`,
+			)}`;
+		case 'facts':
+			return facts(
+				part.facts.map(({ label, value, unit = '' }) => {
+					const shown = typeof value === 'number' ? number(value) : value;
+					return [label, unit === '' ? shown : `${shown} ${unit}`];
+				}),
+			);
+		case 'note':
+			return noteOf(part);
+		case 'table':
+			return tableOf(part);
+		case 'progress':
+			return progress(part);
+		case 'form':
+			return form(part);
+	}
+}
+
+function noteOf({ tone, title, reasons, then }: Note): Html {
+	const texts = reasons.map(({ words }) => words);
+	const [first = ''] = texts;
+	if (title === undefined) return note(then === undefined ? first : `${first} ${then}`, tone);
+	return noteList(tone, title, texts, then === undefined ? nothing : html`<p>${then}</p>`);
+}
+
+function tableOf({ label, head, rows, more }: Table): Html {
+	const rest = more === undefined ? nothing : html`<p class="soft">And ${number(more)} more.</p>`;
+	return html`${table(
+		label,
+		head,
+		rows.map((row) => row.map(cellOf)),
+	)}${rest}`;
+}
+
+function cellOf(cell: Cell): string | number | Html {
+	if (typeof cell !== 'object') return cell;
+	const { words, address, tone } = cell;
+	const shown = address === undefined ? html`${words}` : html`<a href="${address}">${words}</a>`;
+	return tone === undefined ? shown : html`<b class="${tone}-text">${shown}</b>`;
+}
+
+function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }: Form): Html {
+	const { values = {}, links = [] } = more;
+	return html`<form method="post" action="${address}">
+		${Object.entries(sent).map(([name, value]) => hidden(name, value))}
+		${fields.map((field) => input(field, (name) => values[name] ?? ''))}
+		${all.map(
+			({ action, look, label = buttons[action] }) =>
+				html`<button name="action" value="${action}" class="${look}">${label}</button>`,
+		)}
+		${links.map(
+			({ words, address: to, look }) => html`<a class="button ${look}" href="${to}">${words}</a>`,
+		)}
+	</form>`;
+}
+
+/** How many rows are done, and how they ended. */
+function progress({ rows, done, results }: Extract<Part, { kind: 'progress' }>): Html {
+	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
+	const ended = endings.filter((ending) => ending !== 'notSent' && results[ending].rows > 0);
+	const bar = (ending: Ending) =>
+		html`<span style="width:${share(results[ending].rows)}%;background:var(--${ending})"></span>`;
+	const tile = (ending: Ending) =>
+		html`<div style="--tone:var(--${ending})">
+			<dt>${labels[ending]}</dt>
+			<dd>
+				<b>${number(results[ending].rows)}</b><small>${number(results[ending].megabytes)} MB</small>
+			</dd>
+		</div>`;
+	return html`<div
+			class="bar"
+			role="progressbar"
+			aria-label="Rows done"
+			aria-valuemin="0"
+			aria-valuemax="${rows}"
+			aria-valuenow="${done}"
+		>
+			${ended.map(bar)}
+		</div>
+		<dl class="tiles">${endings.map(tile)}</dl>`;
+}

@@ -1,0 +1,101 @@
+import type { Button } from '../campaign/change';
+import type { Ending } from '../campaign/types';
+import type { Field } from './formFields';
+
+/** Why something is as it is: a code for programs, words for people, and the field of a plan that it's about. */
+export interface Reason {
+	code: string;
+	words: string;
+	field?: string;
+}
+
+/** How much a text asks of its reader: an error stops something, a warning is to be looked at first. */
+export type Tone = 'error' | 'warning' | 'plain';
+
+/** A cell, with the address that it links, and whether it stands out. */
+export type Cell = string | number | { words: string; address?: string; tone?: Tone };
+
+export interface Fact {
+	label: string;
+	value: string | number;
+	unit?: 'MB';
+}
+
+/** A table; its first column names the row, and a column with nothing in it isn't shown. */
+export interface Table {
+	kind: 'table';
+	label: string;
+	head: string[];
+	rows: Cell[][];
+	/** How many rows there are besides. */
+	more?: number;
+}
+
+export interface Note {
+	kind: 'note';
+	tone: Tone;
+	title?: string;
+	reasons: Reason[];
+	/** What follows from it. */
+	then?: string;
+}
+
+export interface Form {
+	kind: 'form';
+	address: string;
+	hidden?: Record<string, string>;
+	fields?: Field[];
+	/** What the fields hold at first, by their names. */
+	values?: Record<string, string>;
+	buttons: { action: Button; look: 'first' | 'second' | 'stop'; label?: string }[];
+	links?: { words: string; address: string; look: 'second' | 'stop' }[];
+}
+
+/** A part of a section: data only, so that a page, a message and JSON say the same. */
+export type Part =
+	| { kind: 'text'; words: string }
+	| { kind: 'links'; links: { words: string; address: string; then?: string }[] }
+	| { kind: 'facts'; facts: Fact[] }
+	| { kind: 'progress'; rows: number; done: number; results: Record<Ending, Amount> }
+	| Note
+	| Table
+	| Form;
+
+interface Amount {
+	rows: number;
+	megabytes: number;
+}
+
+/** A section of a report. Without a title its parts stand by themselves. */
+export interface Section {
+	/** Once in a report. */
+	name: string;
+	title: string;
+	/** Whether nothing is to be decided in it, so that it's opened by those who want to know. */
+	isFolded?: boolean;
+	parts: Part[];
+}
+
+export const text = (words: string): Part => ({ kind: 'text', words });
+
+export function note(tone: Tone, code: string, words: string): Section {
+	return { name: code, title: '', parts: [{ kind: 'note', tone, reasons: [{ code, words }] }] };
+}
+
+/** Facts in their order; those without a value are left out. */
+export function facts(entries: [label: string, value: string | number, unit?: 'MB'][]): Part {
+	const known = entries.filter(([, value]) => value !== '');
+	return {
+		kind: 'facts',
+		facts: known.map(([label, value, unit]) => ({ label, value, ...(unit && { unit }) })),
+	};
+}
+
+const mostLines = 20;
+
+/** A table of the first rows, and how many more there are. @param all how many, where not all of them are known */
+export function table(label: string, head: string[], rows: Cell[][], all = rows.length): Table {
+	const shown = rows.slice(0, mostLines);
+	const more = all - shown.length;
+	return { kind: 'table', label, head, rows: shown, ...(more > 0 && { more }) };
+}

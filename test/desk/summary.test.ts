@@ -1,0 +1,49 @@
+import { endings, type Ending } from '../../campaign/types';
+import { summaryOf } from '../../desk/summary';
+import { gives } from '../support/examples';
+
+const at = '2026-11-26T09:30:00.000Z';
+const none = Object.fromEntries(endings.map((ending) => [ending, 0])) as Record<Ending, number>;
+
+/** What an approval of so many rows in these places does. */
+function said(rows: number, places: string[], more: object): string {
+	const results = Object.fromEntries(
+		endings.map((ending) => [ending, { rows: 0, megabytes: 0 }]),
+	) as Parameters<typeof summaryOf>[0]['results'];
+	results.notSent = { rows, megabytes: rows * 1024 };
+	const shown = places.map((place) => ({ place, rows, ...none, notSent: 1 }));
+	const report = { results, places: shown, serviceKey: 'DATA01', startAt: at, startsNow: true };
+	return summaryOf({ ...report, ...more }, 'Europe/Vienna');
+}
+
+gives<[number, string[], object]>('an approval is a sentence', said, [
+	[6, ['+49'], {}, '6 customers in Germany get 6,144 MB of DATA01, now'],
+	[1, ['+31'], {}, '1 customer in the Netherlands gets 1,024 MB of DATA01, now'],
+	[
+		2,
+		['+49', '+7'],
+		{},
+		'2 customers in Germany and Russia or Kazakhstan get 2,048 MB of DATA01, now',
+	],
+	[
+		2,
+		['+49', '+44', '+33'],
+		{},
+		'2 customers in Germany, the United Kingdom and France get 2,048 MB of DATA01, now',
+	],
+	[2, ['+49', '+44', '+33', '+43'], {}, '2 customers in 4 countries get 2,048 MB of DATA01, now'],
+	[2, ['Europe/Rome', '+'], {}, '2 customers in Europe/Rome get 2,048 MB of DATA01, now'],
+	[2, ['+'], {}, '2 customers get 2,048 MB of DATA01, now'],
+	[
+		2,
+		['+49'],
+		{ startsNow: false },
+		'2 customers in Germany get 2,048 MB of DATA01, from 26 Nov 2026, 10:30',
+	],
+	[
+		2,
+		['+49'],
+		{ check: { serviceName: 'Loyalty Data' } },
+		'2 customers in Germany get 2,048 MB of Loyalty Data, now',
+	],
+]);
