@@ -125,7 +125,7 @@ export function servicesIn(records: PlatformRecord[]): ListedService[] {
 	});
 }
 
-/** What an answer with the account's services tells of one: its name, and why it can't give data. */
+/** Reads the name of a service, and why it can't give data, from an answer with the account's services. */
 export function readService(
 	answer: PlatformAnswer,
 	serviceKey: string,
