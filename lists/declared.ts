@@ -46,7 +46,7 @@ export const readingSettings = {
 	},
 	decimal: {
 		label: 'Decimal Sign',
-		description: 'The part of an amount before its decimals',
+		description: 'The sign before the decimals of an amount',
 		choices: { comma: ['Comma', ','], point: ['Point', '.'] },
 	},
 	firstRow: {

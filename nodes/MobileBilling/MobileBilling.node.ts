@@ -53,7 +53,13 @@ export class MobileBilling implements INodeType {
 				required: true,
 				displayOptions: {
 					hide: {
-						operation: ['checkLimits', 'openPage', 'verifyIdentificationReturn', 'writePage'],
+						operation: [
+							'checkLimits',
+							'openPage',
+							'verifyIdentificationReturn',
+							'writePage',
+							'writeRecord',
+						],
 					},
 				},
 			},

@@ -121,7 +121,7 @@ const BOOKS = {
 		},
 	],
 	inbox: [
-		'Inbox of /_sandbox/inbox/any-name',
+		'Messages from workflows',
 		{
 			Inbox: (one) => one.inbox,
 			// A chat's message is in the field `text`.

@@ -82,7 +82,7 @@ export function judge(
 		...check.leftOut.map(({ reason, rows }) => `  left out: ${rows}  ${reason}`),
 		`Ledger of the sandbox: ${gifts} gifts, ${entries.length - gifts} refusals`,
 		good
-			? '  row by row as the list asks, nothing missing, no duplicate'
+			? '  every row got what the list asks for, once'
 			: `  NOT as the list asks, ${mistakes.length} differences:`,
 		...mistakes.slice(0, 20).map((mistake) => `    ${mistake}`),
 	];

@@ -39,18 +39,14 @@ interface FailedRow {
 const parameters: Record<string, string> = { phone: 'msisdn', megabytes: 'amount' };
 
 /** Submits a list as a manager does, by default the shipped one; all of its numbers have their code. */
-async function submits(
-	campaign: string,
-	csv: string | Buffer = readFileSync(recipientsFile),
-	shows = 'Give ',
-) {
+async function submits(campaign: string, csv: string | Buffer = readFileSync(recipientsFile)) {
 	const list = { fileName: 'loyalty-recipients.csv', type: 'text/csv', content: csv };
 	const manager = { auth: formLogin };
 	const form = await submitFormAs(manager, campaignFormUrl(workspace.url), campaign, list, '');
 	const page = await form.sees();
 	if (!page.includes('Which country')) return { form, page };
 	await form.answer({ 'Which country': 'All have their code' });
-	return { form, page: await form.sees(shows) };
+	return { form, page: await form.sees('<table') };
 }
 
 /** Submits a list, says to give what is shown, and waits until the workflow has ended. */
@@ -135,20 +131,20 @@ it.each<[string, string, RegExp]>([
 	[
 		'where all fail',
 		[HEADER, ...bad, ''].join('\n'),
-		/No row of the list can be read.*'Phone Number' is required/,
+		/No row of the list can be read[^]*Phone Number.* is required/,
 	],
 	['without rows', `${HEADER}\n`, /The list has no rows/],
 	['without phone numbers', 'Kunde,Nummer\nK-1,x\n', /The list has no column with phone numbers/],
 ])('shows on a page why it gives nothing for a list %s', async (name, csv, words) => {
-	const { page } = await submits(name, csv, 'No row');
+	const { page } = await submits(name, csv);
 	expect(page).toMatch(words);
 	expect(ledgerOf(name)).toEqual([]);
 });
 
 it('writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
 	const rows = [
-		good,
 		`=HYPERLINK("https://example.com"),"+1;=1+1 | @SUM(1)",06 39 98 12 34,-1,＝1`,
+		'C-8,Ada,+33 6 39 98 12 37,FR_DEMOTEL,100',
 		`C-9,"x;""=1+1;""",06 39 98 12 36,FR_DEMOTEL,a lot`,
 		`"\t@x",Tom - Jerry,+33 6 39 98 12 35,FR_DEMOTEL,a lot`,
 	];
@@ -156,6 +152,5 @@ it('writes no cell into failed.csv that a spreadsheet would run, and reads its p
 	expect(file?.binary?.data).toMatchObject({ fileName: 'failed.csv' });
 	const again = `C-1,Ada Sample,'+33 6 39 98 12 35,FR_DEMOTEL,100`;
 	await run('Cells', [HEADER, again, ''].join('\n'));
-	const given = ledgerOf('Cells').map(({ gift }) => gift?.msisdn);
-	expect(given).toEqual([expect.anything(), '33639981235']);
+	expect(ledgerOf('Cells').map(({ gift }) => gift?.msisdn)).toEqual(['33639981237', '33639981235']);
 });

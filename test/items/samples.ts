@@ -209,7 +209,7 @@ async function customerPages({ billing }: Maker): Promise<void> {
 		request,
 	]);
 	await billing('page.writePage', { offer } as INodeParameters, [location]);
-	const none = { subscriptions: [], transactions: [], gifts: [] };
+	const none = { request: {}, subscriptions: [], transactions: [], gifts: [] };
 	await billing('page.writeRecord', none as INodeParameters, [{}]);
 }
 

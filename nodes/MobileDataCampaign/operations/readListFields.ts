@@ -75,7 +75,7 @@ function settingField(name: SaidName): INodeProperties {
 		const placeholder = name === 'country' ? 'e.g. DE' : 'e.g. Mobile';
 		return { ...field, type: 'string', placeholder };
 	}
-	return { ...field, type: 'options', options: [{ name: 'By Default', value: '' }, ...options] };
+	return { ...field, type: 'options', options: [{ name: 'Find Out', value: '' }, ...options] };
 }
 
 /** The fields of Read List. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recordPage } from '../../../../desk/customerRecord';
-import { isObject } from '../../../../platform/answer';
-import { normalized, textSchema } from '../../../../platform/input';
+import { isObject, textIn } from '../../../../platform/answer';
+import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { notGiven } from './fields';
+import { itemSchema, notGiven } from './fields';
 
 /** All items of another node, as `$('Node').all()` gives them. */
 const itemsSchema = normalized((value): Record<string, unknown>[] => {
@@ -32,25 +32,27 @@ export const writeRecord = localOperation({
 	usesAccount: false,
 	fields: [
 		{
-			displayName: 'Phone Number',
-			name: 'phone',
-			type: 'string',
+			displayName: 'Request',
+			name: 'request',
+			type: 'json',
 			default: '',
-			placeholder: 'e.g. +33 6 39 98 12 34',
-			description: 'The number that was looked up; empty shows only the form for it',
+			required: true,
+			placeholder: "e.g. {{ $('Customer page').first().json }}",
+			description: 'What the Webhook node got; its ?phone= is looked up',
 		},
 		itemsField('Subscriptions', 'subscriptions', 'The items of Subscription: Get Many'),
 		itemsField('Transactions', 'transactions', 'The items of Transaction: Get Many'),
 		itemsField('Gifts', 'gifts', 'The items of Data Gift: Get Many'),
 	],
 	params: z.object({
-		phone: textSchema,
+		request: itemSchema,
 		subscriptions: itemsSchema,
 		transactions: itemsSchema,
 		gifts: itemsSchema,
 		timezone: z.string(),
 	}),
-	compute: ({ timezone, ...record }) => ({
-		records: [{ body: recordPage({ ...record, zone: timezone }) }],
-	}),
+	compute: ({ timezone, request, ...record }) => {
+		const phone = isObject(request.query) ? (textIn(request.query.phone) ?? '') : '';
+		return { records: [{ body: recordPage({ ...record, phone, zone: timezone }) }] };
+	},
 });
