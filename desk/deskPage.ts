@@ -6,6 +6,7 @@ import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
 import { htmlOf } from './renderSections';
+import { note as noteSection, type Part, type Section } from './sections';
 import { wrongSections } from './statusPage';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
@@ -45,25 +46,47 @@ export interface DraftInput extends Omit<PlanForm, 'entered'> {
 /** A list as it was read so far, and all that is to be said before it's planned. */
 export function draftPage(input: DraftInput): string {
 	const { campaign, draft, trouble, discardAddress } = input;
-	const { questions, problems } = draft;
-	const texts = [...problems.map(({ text }) => text), ...questions.map(sentenceOf)];
 	const state = campaign.status === 'planned' ? 'Waiting for approval' : 'Draft';
+	const first = [
+		...openSections(draft),
+		...(trouble
+			? [noteSection('error', 'services', `The services can't be read. ${trouble}`)]
+			: []),
+	];
+	const last = [...(discardAddress ? [discardPart(discardAddress)] : []), allCampaigns];
 	return pageOf(
 		campaign.name,
 		html`<p class="state">${state}</p>`,
-		texts.length > 0 ? noteList('error', 'Nothing is planned yet', texts, answerBelow) : nothing,
-		trouble === undefined ? nothing : note(`The services can't be read. ${trouble}`, 'error'),
+		...htmlOf(first),
 		planForm(input),
-		discardAddress === undefined
-			? nothing
-			: html`<form method="post" action="${discardAddress}">
-					<button name="action" value="cancel" class="stop">Discard this list</button>
-				</form>`,
-		html`<p><a href="?">All campaigns</a></p>`,
+		...htmlOf([{ name: 'more', title: '', parts: last }]),
 	);
 }
 
-const answerBelow = html`<p>Answer at the marked fields, then select <em>Read again</em>.</p>`;
+/** What is to be said first, each with its field. */
+function openSections({ questions, problems }: Draft): Section[] {
+	const asked = questions.map((one) => ({
+		code: 'asked',
+		words: sentenceOf(one),
+		field: one.field,
+	}));
+	const wrong = problems.map(({ text, field }) => ({ code: 'refused', words: text, field }));
+	const reasons = [...wrong, ...asked];
+	if (reasons.length === 0) return [];
+	const title = 'Nothing is planned yet';
+	const then = 'Answer at the marked fields, then select “Read again”.';
+	return [
+		{ name: 'open', title: '', parts: [{ kind: 'note', tone: 'error', title, reasons, then }] },
+	];
+}
+
+const discardPart = (address: string): Part => ({
+	kind: 'form',
+	address,
+	buttons: [{ action: 'cancel', look: 'stop', label: 'Discard this list' }],
+});
+
+const allCampaigns: Part = { kind: 'links', links: [{ words: 'All campaigns', address: '?' }] };
 
 const complete =
 	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';
