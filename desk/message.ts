@@ -3,9 +3,9 @@ import type { DeskInput } from './deskPage';
 import { amount, count, number } from '../platform/figureWords';
 import { labels } from '../campaign/labels';
 import { messageText } from './messageText';
-import { programReport } from './programReport';
 import { checkFor, reportOf, type ReportInput } from './report';
 import { facts, text, type Part } from './sections';
+import { reportSections } from './statusPage';
 import { endings, type Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
@@ -28,14 +28,18 @@ export function messageOf(input: ReportInput & { pageUrl: string }) {
 	const troubles = new Set([...(problem ? [problem.words] : []), ...wrongCells]);
 	const [most] = reasons;
 	const why = most && `Most often, ${count(most.rows, 'row')}: ${most.words}.`;
-	const told = messageText([
+	const words = messageText([
 		text(`${state}.`),
 		facts(figures),
 		...named(url, name),
 		...[...troubles].map(text),
 		...(why ? [text(why)] : []),
 	]);
-	return { isEnded, message: { text: told, url, ...programReport(report, input.zone) } };
+	const { rows, megabytes, leftOut } = report;
+	const sections = reportSections(report, input.zone);
+	const told = { campaign: name, status, problem: [...troubles].join(' ') };
+	const message = { text: words, url, ...told, rows, megabytes, leftOut, results, sections };
+	return { isEnded, message };
 }
 
 /** Who decides about a campaign, and where. */

@@ -49,7 +49,7 @@ export interface Figures {
 		'given' | 'givenBefore' | 'failed' | 'inDoubt' | 'optedOut' | 'notSent',
 		{ rows: number; megabytes: number }
 	>;
-	problem: string;
+	problem?: { words: string };
 }
 
 const http = axios.create({ proxy: false, timeout: 300_000, maxBodyLength: Infinity });

@@ -65,7 +65,7 @@ it('stops all campaigns at the most MB of a day, and says so', async () => {
 		const figures = await Promise.all(
 			['Day one', 'Day two'].map(async (name) => await figuresOf(await controlUrl(name))),
 		);
-		return figures.some(({ problem }) => problem.includes('most MB of a day'));
+		return figures.some(({ problem }) => problem?.words.includes('most MB of a day'));
 	};
 	await waitFor('the limit', isStopped, { timeoutMs: 90_000, everyMs: 500 });
 	expect(given()).toBe(perDay);
@@ -89,7 +89,7 @@ it('waits, and plans nothing, in words, while what counts cannot be read', async
 	await updateRows(client, table, { id }, { day: null });
 	await press(await controlUrl('Day three'), 'approve', { hash, by: 'test' });
 	const cell = `'day' in row ${id} of ${table} must be a day`;
-	const problem = async () => (await figuresOf(await controlUrl('Day three'))).problem;
+	const problem = async () => (await figuresOf(await controlUrl('Day three'))).problem?.words ?? '';
 	const isTold = async () => (await problem()).includes(cell);
 	await waitFor('the problem', isTold, { timeoutMs: 60_000, everyMs: 500 });
 	expect(await problem()).toMatch(/^What all campaigns have given today can't be counted\. /);

@@ -38,7 +38,7 @@ export const writeRecord = localOperation({
 			default: '',
 			required: true,
 			placeholder: "e.g. {{ $('Customer page').first().json }}",
-			description: 'What the Webhook node got; its ?phone= is looked up',
+			description: 'The item of the Webhook node; its ?phone= is looked up',
 		},
 		itemsField('Subscriptions', 'subscriptions', 'The items of Subscription: Get Many'),
 		itemsField('Transactions', 'transactions', 'The items of Transaction: Get Many'),
