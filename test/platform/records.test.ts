@@ -341,8 +341,11 @@ describe('a data pool', () => {
 	]);
 	gives('the services', servicesIn, [
 		[[{ name: 'no key' }, { serviceKey: '' }], []],
-		[[{ apikey: 'a', serviceKey: 'K1', name: 'b' }], [{ serviceKey: 'K1', name: 'b (K1)' }]],
-		[[{ apiKey: 'K3', service: 'Four' }], [{ serviceKey: 'K3', name: 'Four (K3)' }]],
+		[
+			[{ apikey: 'a', serviceKey: 'K1', name: 'b' }],
+			[{ serviceKey: 'K1', name: 'b (K1)', title: 'b' }],
+		],
+		[[{ apiKey: 'K3', service: 'Four' }], [{ serviceKey: 'K3', name: 'Four (K3)', title: 'Four' }]],
 		[[{ apikey: 'K4' }], [{ serviceKey: 'K4', name: 'K4' }]],
 	]);
 	gives('the operator codes', operatorCodesIn, [

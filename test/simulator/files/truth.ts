@@ -39,6 +39,8 @@ export const planOfFrance: CountryCode[] = ['FR', 'RE', 'GP', 'MQ', 'GF', 'YT'];
 
 /** The number with these digits behind the region's calling code; undefined where it's no mobile number. */
 function numberOf(region: CountryCode, digits: string): PhoneNumber | undefined {
+	// 00 is dialed for abroad: without its code, no reader can tell such a number, which Tajikistan has.
+	if (digits.startsWith('00')) return undefined;
 	const code = getCountryCallingCode(region);
 	const parsed = parsePhoneNumberFromString(`+${code}${digits}`);
 	const type = parsed?.getType();
