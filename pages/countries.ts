@@ -41,7 +41,8 @@ export function customerNumber(typed: string, countries: CountryCode[]): string 
 export function isFrom(countries: CountryCode[], msisdn: string): boolean {
 	const { country } = describeMsisdn(msisdn);
 	if (country) return countries.includes(country);
-	return countries.map(getCountryCallingCode).includes(callingCodeOf(msisdn));
+	const code = callingCodeOf(msisdn);
+	return countries.some((own) => getCountryCallingCode(own) === code);
 }
 
 /** Countries as a sentence of the language names them: `France and Belgium`. */

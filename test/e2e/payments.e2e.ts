@@ -99,6 +99,7 @@ describe('the form that sells', () => {
 		['33639980914', [], unknown, 'you may be charged', 0],
 		['33639980404', [], 'This number does not work', 'do not know this number', 0],
 		['+33 6 39 98', [], 'This number does not work', 'begin with the country code', 0],
+		['919812345678', [], 'Not sold to this number', 'Nothing was charged', 0],
 		['<img src=x>', [], 'This number does not work', 'begin with the country code', 0],
 		// Without its 0 it would be a number of Egypt.
 		['020 1555 0123', [], 'This number does not work', 'begin with the country code', 0],
@@ -243,8 +244,9 @@ it('no secret is in anything that n8n writes (log, stored executions, files), an
 });
 
 const legal = 'price, currency, period, seller, support';
+const sells = legal.replace('currency', 'currency, countries');
 it.each([
-	['sells', sellWorkflow, `name, ${legal}, content, cancellation`],
+	['sells', sellWorkflow, `name, ${sells}, content, cancellation`],
 	['guards', guardWorkflow, `name, ${legal}, payment, cancellation`],
 	['cancels', cancelWorkflow, 'name, seller, support'],
 ])(

@@ -90,7 +90,7 @@ describe('Mobile Data Campaign', () => {
 		// n8n puts triggers of its own before them.
 		const added = async () =>
 			(await names.allInnerTexts()).filter((one) => !one.startsWith('On a '));
-		await shows(added, ['Read list', 'Write result']);
+		await shows(added, ['Check list', 'Read list', 'Write result']);
 	});
 
 	it('is in the campaign workflow with its steps, which open', async () => {
@@ -99,7 +99,7 @@ describe('Mobile Data Campaign', () => {
 			nodes: DrawnNode[];
 		};
 		const steps = nodes.filter(({ type }) => type.endsWith('.mobileDataCampaign'));
-		expect(steps).toHaveLength(9);
+		expect(steps).toHaveLength(7);
 		for (const { name } of steps) {
 			await editor.openNode(name);
 			await shows(async () => (await editor.labels()).slice(0, 2), ['Resource', 'Operation']);
