@@ -53,5 +53,10 @@ function isOnce({ campaign, duplicates }: AssignParams): boolean {
 }
 
 function recordsIn(answer: Answer): PlatformRecord[] | undefined {
-	return isNotFound(answer.status, answer.body) ? [] : parseList(answer)?.records;
+	if (isNotFound(answer.status, answer.body)) return [];
+	const records = parseList(answer)?.records;
+	const [first] = records ?? [];
+	// A lone object without number and reference, such as {"actionStatus":"FAILED"}, doesn't tell which gifts there are.
+	const isGift = first?.msisdn !== undefined || (first && referenceOfGift(first) !== undefined);
+	return first === answer.body && !isGift ? undefined : records;
 }
