@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** What the probe has seen (probe.cjs). Times are microseconds of the machine's clock. */
+/** The turns that the probe has seen (probe.cjs). Times are microseconds of the machine's clock. */
 export interface Seen {
 	/** The end of each turn of the event loop, and the processor time of the main thread until then. */
 	turns: [end: number, processor: number][];
@@ -19,7 +19,7 @@ interface ProfileNode {
 	children?: number[];
 }
 
-/** Whose code ran: this package's, n8n's that it called, such as expressions of its fields, or n8n's own. */
+/** The owner of the code that ran: this package, n8n's that it called, such as expressions of its fields, or n8n's own. */
 export const owners = ['ours', 'called', 'own'] as const;
 export type Owner = (typeof owners)[number];
 
@@ -29,7 +29,7 @@ interface Place {
 	name: string;
 }
 
-/** What ran on n8n's main thread. Time that other programs took from it doesn't count. */
+/** The work on n8n's main thread. Time that other programs took from it doesn't count. */
 export class Timeline {
 	private readonly ends: number[] = [];
 	private readonly places: (Place | undefined)[] = [];

@@ -35,7 +35,7 @@ export interface ChangeInput {
 	zone: string;
 }
 
-/** What to write, the batches before the campaigns, or why nothing is changed. */
+/** The writes, the batches before the campaigns, or the reason why nothing is changed. */
 export type Change =
 	| { refused: string }
 	| {
@@ -44,7 +44,7 @@ export type Change =
 			/** Of other campaigns, before that of the campaign. */
 			others?: Write[];
 			campaign?: Write;
-			/** What to insert into the opt-outs. */
+			/** The rows to insert into the opt-outs. */
 			optOuts?: { phone: string }[];
 			/** How many rows change. */
 			rows: number;
@@ -98,7 +98,7 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
 	const finishedAt = new Date(input.now).toISOString();
-	// What is on its way is still looked up, by a runner that finds the campaign active; of a draft nothing is.
+	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused' },
 		resume: { status: 'running', active: true, problem: '' },

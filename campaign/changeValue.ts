@@ -73,7 +73,7 @@ function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
 	}
 	const lasting = lastingChange({ ...campaign, [name]: megabytes });
 	if (lasting !== undefined) return refused(lasting);
-	// Who has read the settings before must not write them back.
+	// A runner that has read the settings before must not write them back.
 	const set = { [name]: megabytes, round: round + 1 };
 	return { campaign: { where: { id, status, round }, set }, batches: [], rows: 0 };
 }

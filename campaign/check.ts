@@ -78,7 +78,7 @@ export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
 	return [...groups.values()].sort((one, other) => other.rows - one.rows).slice(0, most.reasons);
 }
 
-/** What was stored; undefined where it isn't there, as in a draft. */
+/** The stored check; undefined where there is none, as in a draft. */
 export function readCheck({ check }: { check: string }): Check | undefined {
 	if (check === '') return undefined;
 	const read = JSON.parse(check) as Check;

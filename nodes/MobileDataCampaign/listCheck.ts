@@ -47,7 +47,7 @@ export function isApproved(list: CheckedList): boolean {
 	return answers.shown === fingerprintOf(list) && answers.next === giveWords(read);
 }
 
-/** Stands for a list and how it's read, so that what was shown is what is given. */
+/** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
 function fingerprintOf({ bytes, answers }: CheckedList): string {
 	const hash = createHash('sha256')
 		.update(bytes)
