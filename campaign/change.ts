@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { dueAt, free, standingLabels } from './batch';
+import { atOnce, standingLabels } from './piece';
 import { isOver } from './monthLimit';
-import type { totalsOf } from './results';
+import type { Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
 
@@ -32,7 +32,7 @@ export interface ChangeInput {
 	zone: string;
 }
 
-/** What to write, the batches before the campaign, or why nothing is changed. */
+/** What to write, the pieces before the campaign, or why nothing is changed. */
 export type Change =
 	| { refused: string }
 	| {
@@ -93,9 +93,9 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const finishedAt = new Date(input.now).toISOString();
 	// What is on its way is still looked up, by a runner that finds the campaign active.
 	const sets: Record<typeof button, Write['set']> = {
-		pause: { status: 'paused' },
-		resume: { status: 'running', active: true, problem: '' },
-		cancel: { status: 'canceled', active: true, finishedAt },
+		pause: { status: 'paused', dueAt: atOnce },
+		resume: { status: 'running', active: true, problem: '', dueAt: atOnce },
+		cancel: { status: 'canceled', active: true, finishedAt, dueAt: atOnce },
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },
@@ -108,8 +108,8 @@ export interface Approval extends ChangeInput {
 	/** The fingerprint that was shown to the person who approves. */
 	hash: string;
 	by: string;
-	/** Of the stored batches: an insert that broke off, or ran again, isn't what was planned. */
-	totals: Pick<ReturnType<typeof totalsOf>, 'batches' | 'rows' | 'megabytes'>;
+	/** Of the stored pieces: an insert that broke off, or ran again, isn't what was planned. */
+	totals: Pick<Totals, 'pieces' | 'rows' | 'megabytes'>;
 	/** The IDs of all campaigns with this name: they share its references. */
 	namesakes: number[];
 	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
@@ -127,7 +127,7 @@ export function approve(input: Approval): Change {
 	if (hash !== hashOf(campaign)) {
 		return refused('the campaign was changed. This is what it is now.');
 	}
-	const isWhole = (['batches', 'rows', 'megabytes'] as const).every(
+	const isWhole = (['pieces', 'rows', 'megabytes'] as const).every(
 		(name) => totals[name] === campaign[name],
 	);
 	if (!isWhole) {
@@ -142,15 +142,15 @@ export function approve(input: Approval): Change {
 	}
 	const lasting = lastingChange(campaign);
 	if (lasting !== undefined) return refused(lasting);
-	const opened = { status: 'open', leaseUntil: dueAt(0) };
-	const batches = ['held', 'open'].map((batchStatus) => ({
-		where: { planId, status: batchStatus, owner: free },
-		set: opened,
+	const batches = ['held', 'open'].map((pieceStatus) => ({
+		where: { planId, status: pieceStatus },
+		set: { status: 'open', dueAt: atOnce },
 	}));
 	const at = new Date(now).toISOString();
 	const set = {
 		status: 'running',
 		active: true,
+		dueAt: atOnce,
 		round: round + 1,
 		problem: '',
 		finishedAt: null,
@@ -170,7 +170,7 @@ function lastingChange(campaign: Campaign): string | undefined {
 	if (was.name !== name || was.serviceKey !== serviceKey) {
 		return `its name and service can't change: gifts are found by them. They were ${was.name} and ${was.serviceKey}.`;
 	}
-	// Batches have shares of the budget in their order, and may have used them in any.
+	// Pieces have shares of the budget in their order, and may have used them in any.
 	if (budget >= Math.min(was.budget, megabytes)) return undefined;
 	return `its budget was ${was.budget} MB and can only be raised. Cancel it to stop it.`;
 }

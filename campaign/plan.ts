@@ -1,12 +1,12 @@
 import { InputError } from '../platform/input';
-import { dueAt, free } from './batch';
+import { atOnce } from './piece';
 import { leftOutByReason, most, type Check } from './check';
 import { nextLoud } from './quietHours';
 import { marks, plus, Results } from './results';
-import { batchSeal, contentHash, listHashOf } from './seal';
+import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type Group, type SortInput } from './sortRows';
 import { finished, type Steps } from '../lists/steps';
-import type { Batch, Campaign, LeftOut, Settings, StoredList } from './types';
+import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
 	/** How it was read. */
@@ -26,7 +26,7 @@ export interface PlanInput extends SortInput {
 export interface Plan {
 	/** Without its check: what the platform and the other campaigns tell is missing. */
 	campaign: Omit<Campaign, 'id'>;
-	batches: Omit<Batch, 'id'>[];
+	batches: Omit<Piece, 'id'>[];
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
@@ -70,7 +70,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		group.rows = [];
 	}
 	const listHash = listHashOf(contents);
-	for (const [n, batch] of batches.entries()) batch.seal = batchSeal(listHash, contents[n] ?? '');
+	for (const [n, batch] of batches.entries()) batch.seal = pieceSeal(listHash, contents[n] ?? '');
 	const campaign: Plan['campaign'] = {
 		...settings,
 		status: 'planned',
@@ -78,7 +78,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		round: 0,
 		listHash,
 		...keys,
-		batches: batches.length,
+		pieces: batches.length,
 		leftOut: leftOut.length,
 		check: '',
 		countedUpTo,
@@ -90,6 +90,8 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		approvals: '',
 		finishedAt: null,
 		problem: '',
+		totals: '',
+		dueAt: atOnce,
 		plannedAt: new Date(now).toISOString(),
 	};
 	const byReason = leftOutByReason(leftOut);
@@ -132,11 +134,11 @@ function batchOf(
 	number: number,
 	megabytesBefore: number,
 	givenBefore: ReadonlySet<string>,
-): Omit<Batch, 'id' | 'planId'> {
+): Omit<Piece, 'id' | 'planId'> {
 	const results = rows.map(({ phone }) =>
 		givenBefore.has(phone) ? marks.givenBefore : marks.notSent,
 	);
-	const stored = { results: results.join(''), reasons: '{}', doubts: '{}' };
+	const stored = { results: results.join(''), reasons: '{}', doubts: '{}', dates: '{}' };
 	const columns = new Results(stored).columns(rows);
 	return {
 		number,
@@ -146,13 +148,9 @@ function batchOf(
 		seal: '',
 		rows: rows.length,
 		megabytes: rows.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		day: '',
-		dayMb: 0,
-		pace: '',
-		owner: free,
-		takenOver: false,
-		leaseUntil: dueAt(0),
-		version: 0,
+		dueAt: atOnce,
+		stamp: 'planned',
+		stepMb: 0,
 		status: columns.notSent > 0 ? 'open' : 'done',
 		...columns,
 	};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+	amount,
 	clockTime,
 	count,
 	day,
@@ -19,14 +20,15 @@ import {
 
 /**
  * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A
- * list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of a batch and not its
+ * list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of a piece and not its
  * list.
  *
  * | Table     | One row is                                                             | Changes            |
  * | --------- | ---------------------------------------------------------------------- | ------------------ |
  * | campaigns | `Campaign`                                                             | by a person, rarely |
- * | batches   | `Batch`: whose it is, what became of each of its rows, and its figures | with every step    |
- * | lists     | `StoredList`: the rows of a batch, those left out, and the file         | never              |
+ * | runner    | `Runner`: who sends for all campaigns, and what it has taken           | with every step    |
+ * | pieces    | `Piece`: what became of each of its rows, and its figures               | with every step    |
+ * | lists     | `StoredList`: the rows of a piece, those left out, and the file         | never              |
  * | opt-outs  | a phone number                                                         | at any time        |
  */
 
@@ -42,7 +44,7 @@ const settingsColumns = z.object({
 	/** `HH:mm` where the customer lives. */
 	quietFrom: clockTime,
 	quietTo: clockTime,
-	/** Of all workers together; 0 for no limit. */
+	/** 0 for no limit. */
 	rowsPerSecond: count,
 	/** MB that all campaigns together have given on a day when this one stops until the next; 0 for no limit. */
 	megabytesPerDay: megabytes,
@@ -59,23 +61,23 @@ export type Settings = z.infer<typeof settingsColumns>;
 
 export const campaignColumns = settingsColumns.extend({
 	id: count,
-	/** Its batches and lists have it, and are stored before it. */
+	/** Its pieces and lists have it, and are stored before it. */
 	planId: text,
 	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
-	/** Whether a runner has to look at it. */
+	/** Whether the runner has to look at it. */
 	active: flag,
 	/** How often rows were opened: who saw no open row before that must not finish it. */
 	round: count,
-	batches: count,
+	pieces: count,
 	rows: count,
 	megabytes,
-	/** How many rows get nothing, and aren't in the batches. */
+	/** How many rows get nothing, and aren't in the pieces. */
 	leftOut: count,
 	/** The largest ID of a campaign when the gifts of the month were counted. */
 	countedUpTo: count,
 	/** What a planner has to look at (check.ts). */
 	check: jsonOrEmpty,
-	/** Of all batches (seal.ts). */
+	/** Of all pieces (seal.ts). */
 	listHash: text,
 	/** All that was approved last (seal.ts); '' before the first approval. */
 	approved: jsonOrEmpty,
@@ -90,6 +92,9 @@ export const campaignColumns = settingsColumns.extend({
 	controlKey: text,
 	/** What a person should know, in words. */
 	problem: text,
+	/** The runner's: the figures of all its pieces (totals.ts), and when it looks at them next. */
+	totals: jsonOrEmpty,
+	dueAt: time,
 });
 export type Campaign = z.infer<typeof campaignColumns>;
 export type CampaignStatus = Campaign['status'];
@@ -115,24 +120,19 @@ const figureColumns = Object.fromEntries(
 	]),
 ) as Record<keyof Figures, typeof count>;
 
-export const batchColumns = z.object({
+export const pieceColumns = z.object({
 	id: count,
 	planId: text,
 	/** From 1 on. */
 	number: count,
 	/** Held: its next rows are over the budget. */
 	status: oneOf('open', 'held', 'done'),
-	/** The token of the claim; `free` or `toLookUp` (batch.ts) where nobody works on it. */
-	owner: text,
-	/** Whether its last owner never came back: then any row not sent may have been sent. */
-	takenOver: flag,
-	/** Of the owner; of a free batch when it's due, less the margin for clocks. */
-	leaseUntil: time,
-	/** Counts its writes: each one names the version it has read. */
-	version: count,
+	dueAt: time,
+	/** Of its last write: each one names the stamp it has read. */
+	stamp: text,
 	rows: count,
 	megabytes,
-	/** What the batches before it may use of the budget. */
+	/** What the pieces before it may use of the budget. */
 	megabytesBefore: megabytes,
 	/** Where its customers live (zones.ts). */
 	place,
@@ -146,19 +146,34 @@ export const batchColumns = z.object({
 	reasons: json,
 	/** When rows in doubt are looked up again. */
 	doubts: json,
-	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
-	day,
-	dayMb: megabytes,
-	/** What its last step found of the platform's pace, in words; '' before. */
-	pace: text,
+	/** The rows that were sent, by day: those in doubt, and all where gifts are limited by the month. */
+	dates: json,
+	/** MB that its last step added to those of the day; negative where a look-up gave some back. */
+	stepMb: amount,
 	...figureColumns,
 });
-export type Batch = z.infer<typeof batchColumns>;
+export type Piece = z.infer<typeof pieceColumns>;
+/** Its name in the rooms that still say batch. */
+export type Batch = Piece;
 
-/** The rows of a batch. */
+/** The one who sends: a row for all campaigns (runner.ts). */
+export const runnerColumns = z.object({
+	id: count,
+	/** Of its last write: each one names the token it has read. */
+	token: text,
+	leaseUntil: time,
+	/** What it has taken to send, and may have sent (runner.ts). */
+	taken: jsonList,
+	/** The day in the workflow's zone, `yyyy-MM-dd`, and the MB that all campaigns have given on it. */
+	day,
+	dayMb: megabytes,
+});
+export type Runner = z.infer<typeof runnerColumns>;
+
+/** The rows of a piece. */
 export const listColumns = z.object({
 	planId: text,
-	/** Of the batch; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
+	/** Of the piece; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
 	number: wholeNumber,
 	/** An array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
 	list: jsonList,

@@ -6,7 +6,7 @@ import {
 	isRowButton,
 	listsToChange,
 	refusalOfRows,
-	type BatchWithList,
+	type PieceWithList,
 } from '../campaign/changeRows';
 import { planForPrograms } from './forPrograms';
 import { html } from '../pages/html';
@@ -14,7 +14,7 @@ import { pageOf, wrongSection } from './page';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { readAgainOf } from '../campaign/planAgain';
 import { reportOf, type Right } from './report';
-import { totalsOf } from '../campaign/results';
+import { totalsOf } from '../campaign/totals';
 import { statusPage } from './statusPage';
 import type { Batch, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
@@ -188,7 +188,7 @@ export function answerRows(input: RowsInput): Answered & { file?: StoredList[] }
 }
 
 /** Only a batch whose rows change needs its list. */
-function withLists(batches: Batch[], lists: StoredList[]): BatchWithList[] {
+function withLists(batches: Batch[], lists: StoredList[]): PieceWithList[] {
 	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
 	return batches.map((batch) => ({ ...batch, list: listOf.get(batch.number) ?? '' }));
 }

@@ -1,4 +1,4 @@
-import { standingOf, waitMs } from '../campaign/batch';
+import { standingOf, waitMs } from '../campaign/piece';
 import { count } from '../platform/figureWords';
 import type { Batch, Campaign } from '../campaign/types';
 
@@ -39,7 +39,7 @@ export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): stri
 	].filter((text) => text !== false);
 }
 
-/** Much longer than it takes until somebody claims a batch that is due. */
+/** Much longer than it takes until the runner takes a piece that is due. */
 const idleMs = 3 * waitMs;
 
 /** For how long nobody has worked, though batches are due; undefined where all is well. */
@@ -48,7 +48,7 @@ function idleSince({ campaigns, batches, now }: Pick<SetUp, 'campaigns' | 'batch
 	const plans = new Map(sending.map(({ planId, approvedAt }) => [planId, approvedAt ?? '']));
 	const own = batches.filter(({ planId }) => plans.has(planId));
 	const due = own.filter(
-		({ status, leaseUntil }) => status === 'open' && Date.parse(leaseUntil) < now - idleMs,
+		({ status, dueAt }) => status === 'open' && Date.parse(dueAt) < now - idleMs,
 	);
 	if (due.length === 0) return undefined;
 	const times = [...own.map(({ updatedAt = '' }) => updatedAt), ...plans.values()];

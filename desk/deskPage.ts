@@ -1,4 +1,4 @@
-import { standingLabels, standingOf } from '../campaign/batch';
+import { standingLabels, standingOf } from '../campaign/piece';
 import { addressOf } from './buttons';
 import { missingIn, type SetUp } from './deskCheck';
 import { html, nothing, type Html } from '../pages/html';

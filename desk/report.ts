@@ -1,12 +1,13 @@
 import { codeIn, isFinal } from '../platform/codes';
-import { free, standingLabels, standingOf } from '../campaign/batch';
+import { standingLabels, standingOf } from '../campaign/piece';
 import { readCheck, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
 import { isQuiet, nextLoud } from '../campaign/quietHours';
 import { groupedBy } from '../campaign/grouped';
 import { count, number } from '../platform/figureWords';
 import { isOver } from '../campaign/monthLimit';
-import { plus, totalsOf } from '../campaign/results';
+import { plus } from '../campaign/results';
+import { storedTotals, totalsOf } from '../campaign/totals';
 import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from '../campaign/seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from '../campaign/types';
 import { withoutNumbers } from '../lists/withoutNumbers';
@@ -104,7 +105,7 @@ export function reportOf(input: ReportInput): Report {
 		reasons: reasonsOf(totals.reasons),
 		onlyFinal: totals.failed > 0 && !isRetriable(totals),
 		...byColumns(batches),
-		pace: paceOf(batches),
+		pace: storedTotals(campaign)?.pace ?? '',
 		...(quiet && { quiet }),
 		plannedAt,
 		approvedBy,
@@ -175,14 +176,6 @@ function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
 		.sort(([, one], [, other]) => other.rows - one.rows);
 }
 
-function paceOf(batches: Batch[]): string {
-	const paced = batches.filter(({ pace }) => pace !== '');
-	const last = paced.reduce<Batch | undefined>((newest, batch) => {
-		return newest && newest.leaseUntil > batch.leaseUntil ? newest : batch;
-	}, undefined);
-	return last?.pace ?? '';
-}
-
 /** What only quiet hours hold; a place where they never end is a problem instead. */
 export function quietOf(campaign: Campaign, batches: Batch[], now: number): Report['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
@@ -227,7 +220,7 @@ function isRetriable({ failed, reasons }: Totals): boolean {
 	return failed > final.reduce((sum, [, rows]) => sum + rows, 0);
 }
 
-/** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
-function isLeft({ active }: Campaign, batches: Batch[]): boolean {
-	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
+/** Whether rows are open that the runner doesn't look at any more. */
+function isLeft({ active, status }: Campaign, batches: Batch[]): boolean {
+	return !active && status === 'finished' && batches.some((batch) => batch.status === 'open');
 }

@@ -25,6 +25,7 @@ export const wholeNumber = column<number>('a whole number', Number.isSafeInteger
 export const megabytes = column<number>('a number from 0', (value) => {
 	return Number.isFinite(value) && Number(value) >= 0;
 });
+export const amount = column<number>('a number', Number.isFinite);
 export const flag = column<boolean>('true or false', (value) => typeof value === 'boolean');
 
 const isTime = (value: string) =>

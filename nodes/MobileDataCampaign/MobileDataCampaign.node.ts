@@ -60,7 +60,7 @@ export class MobileDataCampaign implements INodeType {
 				name: 'mobileBillingApi',
 				displayName: 'Account',
 				required: true,
-				displayOptions: { show: { operation: ['answerDesk', 'plan', 'sendBatch'] } },
+				displayOptions: { show: { operation: ['answerDesk', 'plan', 'sendPiece'] } },
 			},
 		],
 		properties: propertiesOf(resources, 'list'),

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Change } from '../../campaign/change';
 import type { PageRequest } from '../../desk/http';
+import type { Totals } from '../../campaign/totals';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject, textIn } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';
@@ -95,9 +96,19 @@ export function inputRows(context: IExecuteFunctions): IDataObject[] {
 	return rowsIn(context.getInputData());
 }
 
-/** A write of a batch: its columns with their new values, where its version is one less. */
-export function batchItem({ where, set }: Write): object {
-	return { id: where.id, ...set };
+/** A write of a piece: its columns with their new values, and the stamp that was read. */
+export function pieceItem({ where, set }: Write): object {
+	return { where, set };
+}
+
+/** A write of the runner's row, and the token that was read. */
+export function runnerItem({ where, set }: Write): object {
+	return { where, set };
+}
+
+/** A write of what the runner counts of a campaign, where nobody has decided about it meanwhile. */
+export function totalsItem({ id, status, round }: Campaign, totals: Totals, dueAt: string): Write {
+	return { where: { id, status, round }, set: { totals: JSON.stringify(totals), dueAt } };
 }
 
 /** The columns that somebody or a runner changes. */
@@ -111,6 +122,7 @@ const changing = [
 	'approvedBy',
 	'approvedAt',
 	'approvals',
+	'dueAt',
 ] as const;
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
@@ -130,7 +142,7 @@ export function writesOf(
 	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [
 		batches.filter((write) => !isOne(write)),
-		batches.filter(isOne).map(batchItem),
+		batches.filter(isOne).map(pieceItem),
 		[campaign && written && campaignItem(campaign, written)],
 	];
 }

@@ -95,7 +95,7 @@ it.each([
 	},
 );
 
-it.each(['lease', 'version'])('is caught when claimants forget the %s', async (forgets) => {
+it.each(['lease', 'token'])('is caught when claimants forget the %s', async (forgets) => {
 	const run = newDatabase(`without-${forgets}`);
 	await run('prepare', { batches: 4 });
 	await run('claim', { claimants: CLAIMANTS, versions: 60, tries: 40, forgets });

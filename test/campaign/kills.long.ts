@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../../campaign/types';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { Dice } from '../../sandbox/dice';
 import { waitFor } from '../../scripts/host/wait';
 import { press } from '../../scripts/try/campaign';

@@ -4,7 +4,7 @@ import { countedCampaigns, giftsOfMonth, uncountedIn } from '../../campaign/mont
 import { planCampaign } from '../../campaign/plan';
 import { hashOf } from '../../campaign/seal';
 import { readSettings } from '../../campaign/settings';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import type { Batch, Campaign } from '../../campaign/types';
 import { noList, phoneOf, storedCampaign } from '../support/campaign/stored';
 
@@ -31,18 +31,31 @@ it.each<[string, Partial<Campaign>, boolean]>([
 /** The rows that count, by their position: given, in doubt, failed for now, failed for good, not sent, opted out. */
 const reasons = JSON.stringify({ 'No response': [2], 'SUBSCRIBER_BLACKLISTED: no': [3] });
 const states: Partial<Batch> = { results: 'gdff-o', reasons };
+const sentOn = (day: string, ...rows: number[]) => ({ dates: JSON.stringify({ [day]: rows }) });
+const both = { dates: JSON.stringify({ '2027-05-31': [0], '2027-06-01': [1] }) };
 
 it.each<[string, Partial<Campaign>, Partial<Batch>, number[]]>([
-	['what was given this month and what may come', {}, { day: '2027-06-01' }, [0, 1, 2, 4]],
-	['what may come, where it gave last month', {}, { day: '2027-05-31' }, [1, 2, 4]],
-	['what was given, where it is canceled', { status: 'canceled' }, { day: '2027-06-01' }, [0, 1]],
-	['nothing of a canceled one of last month', { status: 'canceled' }, { day: '2027-05-31' }, []],
-])('counts %s', (_, set, batch, rows) => {
+	['what was given this month and what may come', {}, sentOn('2027-06-01', 0, 1), [0, 1, 2, 4]],
+	['what may come, where it gave last month', {}, sentOn('2027-05-31', 0, 1), [1, 2, 4]],
+	[
+		'what was given, where it is canceled',
+		{ status: 'canceled' },
+		sentOn('2027-06-01', 0, 1),
+		[0, 1],
+	],
+	['each gift by its own day', { status: 'canceled' }, both, [1]],
+	[
+		'nothing of a canceled one of last month',
+		{ status: 'canceled' },
+		sentOn('2027-05-31', 0, 1),
+		[],
+	],
+])('counts %s', (_, set, piece, rows) => {
 	const { campaign, batches, list } = limited;
 	const gifts = giftsOfMonth(
 		{
 			campaigns: [{ ...campaign, ...set }],
-			batches: [{ ...batches[0], ...states, ...batch }],
+			pieces: [{ ...batches[0], ...states, ...piece }],
 			lists: [{ planId: 'p1', number: 1, list }],
 		},
 		now,

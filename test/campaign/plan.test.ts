@@ -1,7 +1,8 @@
 import { planCampaign } from '../../campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../lists/row';
-import { plus, totalsOf } from '../../campaign/results';
+import { plus } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { readSettings, type SettingsInput } from '../../campaign/settings';
 import { isSealed } from '../../campaign/seal';
 import type { Batch, Campaign, LeftOut } from '../../campaign/types';

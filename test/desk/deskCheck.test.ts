@@ -14,7 +14,7 @@ const well: SetUp = {
 	batches: batches.map((batch, n) => ({
 		...batch,
 		status: 'open',
-		leaseUntil: minutesAgo(9),
+		dueAt: minutesAgo(9),
 		updatedAt: minutesAgo(1 + n),
 	})),
 };
@@ -36,7 +36,7 @@ it.each<[string, Partial<SetUp>, RegExp | undefined]>([
 	['runs, but waits for its approval', { ...idleFor(5), campaigns: [] }, undefined],
 	[
 		'no run, because nothing is due',
-		{ ...idleFor(5), batches: well.batches.map((one) => ({ ...one, leaseUntil: minutesAgo(0) })) },
+		{ ...idleFor(5), batches: well.batches.map((one) => ({ ...one, dueAt: minutesAgo(0) })) },
 		undefined,
 	],
 ])('says that %s is missing', (_, set, words) => {

@@ -1,7 +1,7 @@
 import { approve, changeStatus, type Button } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { reportOf, type ReportInput } from '../../desk/report';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
 import type { Campaign, CampaignStatus } from '../../campaign/types';
 import { html } from '../../pages/html';

@@ -1,3 +1,4 @@
+import { totalsOf } from '../../campaign/totals';
 import type { Check } from '../../campaign/check';
 import { reportOf, type ReportInput } from '../../desk/report';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
@@ -37,13 +38,10 @@ it.each([
 });
 
 it('a page tells the pace that was found last', () => {
-	const { batches, ...campaign } = running();
-	const paced = batches.map((one, n) => {
-		const leaseUntil = `2026-11-25T10:00:0${n}.000Z`;
-		return { ...one, leaseUntil, pace: `${n + 1} requests.` };
-	});
-	const words = `Pace of the last step: ${batches.length} requests.`;
-	expect(textOf(pageOf({ ...campaign, batches: paced }))).toContain(words);
+	const { campaign, ...read } = running();
+	const totals = JSON.stringify(totalsOf(read.batches, '3 requests.'));
+	const page = pageOf({ ...read, campaign: { ...campaign, totals } });
+	expect(textOf(page)).toContain('Pace of the last step: 3 requests.');
 	expect(textOf(pageOf(running()))).not.toContain('Pace of');
 });
 
@@ -222,9 +220,9 @@ it('asks with the number of gifts that stay unsent, and offers to keep the campa
 	expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
 });
 
-/** Somebody took a batch as the campaign ended. */
+/** A change broke off before the campaign. */
 const left: ReportInput = (() => {
-	const ended = withBatches({ status: 'open', owner: 'gone', inDoubt: 0 });
+	const ended = withBatches({ status: 'open', inDoubt: 0 });
 	return { ...ended, campaign: { ...ended.campaign, status: 'finished', active: false } };
 })();
 

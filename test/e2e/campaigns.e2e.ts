@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { waitFor } from '../../scripts/host/wait';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
 import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';

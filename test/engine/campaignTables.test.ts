@@ -1,8 +1,15 @@
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
 import { readAll } from '../../nodes/MobileDataCampaign/tables';
-import { readBatch, readCampaign } from '../../nodes/MobileDataCampaign/tables';
-import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
+import { readBatch, readCampaign, readRunner } from '../../nodes/MobileDataCampaign/tables';
+import {
+	execution,
+	newRunner,
+	phoneOf,
+	runCampaign,
+	storedCampaign,
+	takenBy,
+} from '../support/campaign/stored';
 import { loggedIn } from '../support/gifting';
 import { giftRoute, Platform } from '../support/platform';
 
@@ -10,30 +17,35 @@ const platform = Platform.forEach();
 
 const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
 const { campaign, batches, list } = storedCampaign(1, { giftsPerMonth: 2 });
-const own = claimedBatch(batches[0]);
-const day = dayOf(Date.now(), 'UTC');
-const runUntil = Date.now() + 20_000;
-const work = { campaign, batch: own, claimed: [own], claimedMb: 0, day, runUntil };
+const own = batches[0];
+const token = `${execution}.1`;
+const runner = takenBy(token, [own], Date.now(), dayOf(Date.now(), 'UTC'));
 
 const run = async (fields: object, items: object[] = [{}]) =>
 	await runCampaign(await loggedIn(platform), fields, items);
-const send = async (changed: object, today: object[] = []) =>
-	await run({
-		operation: 'sendBatch',
-		work: { ...work, ...changed },
-		list,
-		today: itemsOf(...today),
-	});
+const send = async (changed: object, optOuts: object[] = [{}]) =>
+	await run(
+		{
+			operation: 'sendPiece',
+			runner,
+			campaigns: itemsOf(campaign),
+			totals: [],
+			pieces: itemsOf({ piece: own, token, until: Date.now() + 60_000 }),
+			lists: itemsOf({ planId: campaign.planId, number: 1, list }),
+			...changed,
+		},
+		optOuts,
+	);
 
 /** What n8n gives of a deleted column, of an empty cell and of one with another type. */
 const wrong = [undefined, null, ['something else']];
 const without = (row: object, column: string, value: unknown) => ({ ...row, [column]: value });
 
 it.each<[string, object]>([
-	['approved', { campaign: without(campaign, 'approved', null) }],
-	['version', { batch: without(own, 'version', null) }],
-	['leaseUntil', { claimed: [own, without(own, 'leaseUntil', null)] }],
-])('Send Batch sends nothing where %s cannot be read', async (column, changed) => {
+	['stamp', { pieces: itemsOf({ piece: without(own, 'stamp', null), token, until: 1 }) }],
+	['taken', { runner: without(runner, 'taken', null) }],
+	['dayMb', { runner: without(runner, 'dayMb', 'much') }],
+])('Send Piece sends nothing where %s cannot be read', async (column, changed) => {
 	const { error, outputs } = await send(changed);
 	expect(error?.message).toContain(`'${column}' in row 1 of mobile_data_`);
 	expect(error?.description).toMatch(/Data Table/);
@@ -41,33 +53,23 @@ it.each<[string, object]>([
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
-describe.each<[string, object, object[]]>([
-	['of today', {}, [without(batches[0], 'dayMb', null)]],
-	['of today, emptied', {}, [without(batches[0], 'day', null)]],
-	['that somebody has claimed', { uncounted: 'A cell is wrong.' }, []],
-])('where MB %s cannot be read', (_, work, today) => {
-	it('Send Batch sends nothing of a campaign with a limit, and says why', async () => {
-		// Noon in n8n's zone: at midnight the limit itself holds everything.
-		jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2027, 5, 1, 16));
-		const limited = storedCampaign(1, { megabytesPerDay: 5 });
-		const batch = claimedBatch(limited.batches[0]);
-		const day = '2027-06-01';
-		const asked = { ...work, day, campaign: limited.campaign, batch };
-		const { outputs, error } = await send(asked, today);
-		expect(error).toBeUndefined();
-		const said = expect.stringMatching(/^What all campaigns have given today can't be counted\. /);
-		expect(outputs[2]).toMatchObject([{ action: 'postpone', reason: said }]);
-		expect(outputs[0]).toMatchObject([{ set: { problem: said } }]);
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	});
+it('Send Piece sends nothing of a campaign that cannot be read', async () => {
+	const { outputs } = await send({ campaigns: itemsOf(without(campaign, 'approved', null)) });
+	expect(outputs[2]).toEqual([]);
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
+it('a runner whose row is new has sent nothing', () => {
+	const cells = { token: null, leaseUntil: null, taken: null, day: null, dayMb: null };
+	expect(readRunner({ id: 1, key: 'runner', ...cells })).toEqual(newRunner);
+	expect(() => readRunner({ ...runner, taken: null })).toThrow(/'taken' in row 1/);
 });
 
 it('a row that a person added and left empty is no opt-out', async () => {
-	const { outputs } = await run(
-		{ operation: 'sendBatch', work: { ...work, batch: claimedBatch(batches[0]) }, list, today: [] },
-		[{ id: 3, phone: null, createdAt: '2026-11-26T10:00:00.000Z' }],
-	);
-	expect(outputs[2]).toMatchObject([{ action: 'done' }]);
+	const { outputs } = await send({}, [
+		{ id: 3, phone: null, createdAt: '2026-11-26T10:00:00.000Z' },
+	]);
+	expect(outputs[2]).toMatchObject([{ set: { status: 'done' } }]);
 });
 
 it('a row that a person added and left empty is no campaign', async () => {
@@ -107,8 +109,8 @@ it.each([
 
 it.each([
 	['rows', 0.5, 'a whole number from 0'],
-	['dayMb', -500, 'a number from 0'],
-	['day', '1.2.2026', 'a day, such as 2026-11-21'],
+	['stepMb', 'much', 'a number'],
+	['dates', '[', 'JSON'],
 	['place', 'Vienna', 'a time zone, or + and the first digits of numbers'],
 	['results', '', 'a character for each of its rows'],
 	['reasons', '{', 'JSON'],
@@ -120,21 +122,20 @@ it.each([
 it('sends where rows have columns of n8n and of people, too', async () => {
 	const more = { createdAt: '2026-11-26T10:00:00.000Z', updatedAt: null, note: null };
 	const { error } = await send({
-		campaign: { ...campaign, ...more },
-		batch: { ...claimedBatch(batches[0]), ...more },
+		campaigns: itemsOf({ ...campaign, ...more }),
+		pieces: itemsOf({ piece: { ...own, ...more }, token, until: Date.now() + 60_000 }),
 	});
 	expect(error).toBeUndefined();
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['claimed', 'claimedMb', 'day', 'runUntil'])(
-	'sends nothing where Find Work gives no %s',
-	async (name) => {
-		const { error } = await send({ [name]: null });
-		expect(error?.message).toBe("'Work' must be what another node has read");
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	},
-);
+it.each(['until', 'token', 'piece'])('sends nothing where Next Piece gives no %s', async (name) => {
+	const work = { piece: own, token, until: Date.now() + 60_000 };
+	const { error, outputs } = await send({ pieces: itemsOf({ ...work, [name]: null }) });
+	expect(error?.message).toMatch(/'Pieces' must be what another node has read|mobile_data_/);
+	expect(outputs.flat()).toEqual([]);
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
 
 const request = { query: { key: 'control' }, body: {} };
 const pageUrl = 'https://n8n.example.com/webhook/campaign';
@@ -163,32 +164,25 @@ it.each([
 });
 
 it.each([
-	['dayMb', null, true],
-	['version', undefined, true],
+	['stepMb', null, true],
+	['stamp', undefined, true],
 	['place', 'Vienna', true],
 	['planId', null, false],
-])('a campaign goes on beside one where %s of a batch is %j', async (column, value, isStopped) => {
+])('a campaign goes on beside one where %s of a piece is %j', async (column, value, isStopped) => {
 	const broken = without(own, column, value);
 	const named = expect.stringContaining(`'${column}' `) as string;
 	const started = new Date().toISOString();
 	const campaigns = itemsOf(campaign, other);
-	const found = await run({ operation: 'findWork', campaigns, started }, [broken]);
-	expect(found.outputs[0]).toEqual([]);
-	const offers = found.outputs[1] as { campaign: { id: number }; problem?: string }[];
-	const problemOf = (id: number) => offers.find((one) => one.campaign.id === id)?.problem;
-	expect([problemOf(1), problemOf(2)]).toEqual([isStopped ? named : undefined, undefined]);
-
-	const free = without(batches[0], column, value);
-	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
-	const { outputs } = await run(claims, [free, otherBatch]);
-	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
-	if (isStopped) expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
+	const fields = { operation: 'nextPiece', runner: newRunner, campaigns, started };
+	const { outputs } = await run(fields, [broken, otherBatch]);
+	expect(outputs[3]).toMatchObject([{ piece: { id: 2 } }]);
+	if (isStopped) expect(outputs[1]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
 });
 
 it.each([
 	['budget', campaign, own],
 	['controlKey', campaign, own],
-	['dayMb', own, campaign],
+	['stepMb', own, campaign],
 ])('the desk and its page name the cell where %s is empty', async (column, row, rest) => {
 	const cell = without(row, column, null);
 	const [broken, batch] = row === campaign ? [cell, rest] : [rest, cell];
@@ -211,29 +205,8 @@ it.each([
 	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
 });
 
-it.each([
-	['leaseUntil', true],
-	['notSentMb', true],
-	['reasons', false],
-])(
-	'beside a claim where %s is empty, Find Work goes on, and the MB of a day are unknown: %s',
-	async (column, isUnknown) => {
-		const claims = [
-			claimedBatch(batches[0]),
-			{ ...claimedBatch(otherBatch, 'x.1'), [column]: null },
-		];
-		const campaigns = itemsOf(campaign, other);
-		const started = new Date().toISOString();
-		const { outputs } = await run({ operation: 'findWork', campaigns, started }, claims);
-		const [chosen] = outputs[0] as { batch: object; uncounted?: string }[];
-		expect(chosen?.batch).toMatchObject({ id: 1 });
-		const said = isUnknown ? `'${column}' in row 2 of mobile_data_batches must be ` : undefined;
-		expect(chosen?.uncounted?.slice(0, said?.length)).toBe(said);
-	},
-);
-
 describe('While a cell of a batch is wrong', () => {
-	const batch = { ...own, dayMb: null };
+	const batch = { ...own, stepMb: null };
 	const asking = async (query: object, body: object = {}, of: object = campaign) =>
 		await run(
 			{
@@ -248,21 +221,21 @@ describe('While a cell of a batch is wrong', () => {
 	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
 		const { outputs } = await asking({}, { action });
 		expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
-		const body = expect.stringContaining("Nothing was changed: 'dayMb' in row 1") as string;
+		const body = expect.stringContaining("Nothing was changed: 'stepMb' in row 1") as string;
 		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('there is no CSV, in words', async () => {
 		const { outputs } = await asking({ format: 'file' });
 		expect(outputs[3]).toEqual([]);
-		const body = expect.stringContaining('Rows can&#39;t be read. &#39;dayMb&#39; in') as string;
+		const body = expect.stringContaining('Rows can&#39;t be read. &#39;stepMb&#39; in') as string;
 		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('a message says so', async () => {
 		const paused = { ...campaign, status: 'paused' };
 		const { outputs } = await run({ operation: 'report', campaign: paused, pageUrl }, [batch]);
-		expect(outputs[1]?.[0]?.text).toContain("'dayMb' in row 1 of mobile_data_batches must be");
+		expect(outputs[1]?.[0]?.text).toContain("'stepMb' in row 1 of mobile_data_batches must be");
 	});
 });
 
@@ -300,7 +273,7 @@ describe('Monthly Gifts per Customer', () => {
 	it.each<[string, object]>([
 		['giftsPerMonth', { others: itemsOf({ ...campaign, giftsPerMonth: null }) }],
 		['finishedAt', { others: itemsOf({ ...campaign, finishedAt: 'today' }) }],
-		['day', { countedBatches: itemsOf({ ...own, day: null }) }],
+		['dates', { countedBatches: itemsOf({ ...own, dates: null }) }],
 		['list', { countedLists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
 	])('refuses a plan where %s cannot be read, and no other one', async (column, more) => {
 		const { error } = await run({ ...plan, ...more, giftsPerMonth: 1 }, asked);

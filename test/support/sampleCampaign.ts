@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BatchWithList } from '../../campaign/changeRows';
+import type { PieceWithList } from '../../campaign/changeRows';
 import type { Campaign } from '../../campaign/types';
 import { checked, running } from './campaign/pages';
 import { insertRows } from './dataTables';
@@ -8,7 +8,7 @@ import type { N8nClient } from './n8nClient';
 /** A campaign as it is stored, with all that belongs to it. */
 export interface SampleCampaign {
 	campaign: Campaign;
-	batches: BatchWithList[];
+	batches: PieceWithList[];
 }
 
 /** A campaign in a status, with two rows in each state and some left out. @param text stands in all that is shown of it */

@@ -3,13 +3,12 @@ import type { CampaignOperation } from '../step';
 import { answerDeskOperation } from './answerDesk';
 import { answerPageOperation } from './answerPage';
 import { answerRowsOperation } from './answerRows';
-import { claimBatch } from './claimBatch';
 import { findCounted } from './findCounted';
-import { findWork } from './findWork';
+import { nextPiece } from './nextPiece';
 import { plan } from './plan';
 import { readList } from './readList';
 import { report } from './report';
-import { sendBatch } from './sendBatch';
+import { sendPiece } from './sendPiece';
 import { writeResult } from './writeResult';
 
 export const resources: Resource<CampaignOperation>[] = [
@@ -28,12 +27,11 @@ export const resources: Resource<CampaignOperation>[] = [
 			answerDeskOperation,
 			answerPageOperation,
 			answerRowsOperation,
-			claimBatch,
 			findCounted,
-			findWork,
+			nextPiece,
 			plan,
 			report,
-			sendBatch,
+			sendPiece,
 		],
 		isSteps: true,
 	},

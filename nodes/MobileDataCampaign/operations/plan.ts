@@ -17,7 +17,7 @@ import { step } from '../step';
 import { readStoredRows } from '../stored';
 import {
 	readAll,
-	readCountedBatch,
+	readCountedPiece,
 	readCountedCampaign,
 	readOther,
 	readStoredList,
@@ -109,7 +109,7 @@ function countedIn(
 	const lists = readStoredRows(counted.countedLists, 'Counted Lists');
 	const stored = {
 		campaigns,
-		batches: read(readCountedBatch, batches),
+		pieces: read(readCountedPiece, batches),
 		lists: read(readStoredList, lists),
 	};
 	return giftsOfMonth(stored, now, timezone);

@@ -1,5 +1,5 @@
 import { NumberCounter } from '../../../lists/reading';
-import type { BatchWithList } from '../../../campaign/changeRows';
+import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
 import type { ReportInput } from '../../../desk/report';
@@ -64,7 +64,7 @@ export function running(
 	const at = '2026-11-24T07:00:00.000Z';
 	const record = { by: 'ada@example.com', at, hash: '' };
 	const by = { approvedBy: record.by, approvedAt: at, approvals: JSON.stringify([record]) };
-	const stored = batches.map((batch, n): BatchWithList => {
+	const stored = batches.map((batch, n): PieceWithList => {
 		const list = lists[n]?.list ?? '[]';
 		const rows = JSON.parse(list) as Row[];
 		const results = new Results(batch);

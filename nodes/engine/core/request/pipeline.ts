@@ -33,6 +33,8 @@ interface SenderRun {
 	signal?: AbortSignal;
 	operation?: { isAwaited?: true };
 	inputs?: unknown[];
+	/** What a request waits for besides. */
+	paced?: Policy;
 }
 
 /** What sending needs of a run. */
@@ -78,11 +80,12 @@ const fewItems = 10;
 export function senderOf(
 	account: ConnectedAccount,
 	timeoutMs: number,
-	{ limiter, clock, signal, operation, inputs = [] }: SenderRun,
+	{ limiter, clock, signal, operation, inputs = [], paced = (next) => next }: SenderRun,
 ): Send {
 	const isAwaited = operation?.isAwaited ?? operation === undefined;
 	return pipe(
 		redact(account.secrets),
+		paced,
 		limiter.policy(account, clock, !isAwaited || inputs.length > fewItems, signal),
 		deadline(timeoutMs, clock, signal),
 	)(classify(account));
