@@ -29,7 +29,7 @@ export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): stri
 		isTest &&
 			'This is the test address. Publish the workflow, and open the Production URL of Campaign desk.',
 		trouble !== undefined &&
-			`The platform's services can't be read. ${trouble} Check the credential in Answer desk, Plan and Send batch.`,
+			`The platform's services can't be read. ${trouble} Check the credential in Answer desk, Plan and Send piece.`,
 		saved !== 'none' &&
 			'n8n stores a run every 10 seconds. In the menu of the workflow, Settings: set Save successful production executions to Do not save.',
 		!isTimed &&

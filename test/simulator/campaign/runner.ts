@@ -120,7 +120,7 @@ export class Run {
 	/** All columns that may change but the runner's, as the node writes them. */
 	private async saveCampaign(campaign: Campaign, write: Write): Promise<void> {
 		const { where, set } = campaignItem(campaign, write);
-		const { dueAt, ...own } = set;
+		const own = Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'dueAt'));
 		await this.store.update(this.process.store, 'campaigns', { where, set: own });
 	}
 }
