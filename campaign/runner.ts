@@ -108,16 +108,18 @@ export function nextStep(input: RunInput, now: number, random: () => number): Ne
 	};
 	const taken = JSON.parse(runner.taken) as Taken[];
 	// Somebody has changed one of them meanwhile: the next run reads it anew.
-	if (last && !isSaved(taken, last.saved)) return { ...none, runner: back(taken) };
-	const left = last ? nothingLeft : lostOf(taken, input);
+	const own = taken.filter((entry) => entry.token === runner.token);
+	if (last && !isSaved(own, last.saved)) return { ...none, runner: back(taken) };
+	const kept = taken.filter((entry) => entry.token !== runner.token);
+	const left = last ? { lost: [], kept, addedMb: 0 } : lostOf(taken, input);
 	runner.dayMb = Math.max(0, plus(runner.dayMb, left.addedMb));
 	const isLate = now > started + runMs - shortestStepMs;
 	const chosen = isLate ? none : { ...none, ...choose(input, left, now, random) };
 	if (chosen.work.length === 0) return { ...chosen, runner: back(left.kept) };
-	const own = chosen.work.map(({ piece: { id, stamp } }) => ({ id, stamp, token, at: began }));
+	const next = chosen.work.map(({ piece: { id, stamp } }) => ({ id, stamp, token, at: began }));
 	const set = {
 		...columnsOf(runner),
-		taken: JSON.stringify([...left.kept, ...own]),
+		taken: JSON.stringify([...left.kept, ...next]),
 		leaseUntil: new Date(began + leaseMs).toISOString(),
 		token,
 	};
@@ -145,8 +147,6 @@ interface Left {
 	/** MB of the day that the last runner had saved with its pieces alone. */
 	addedMb: number;
 }
-
-const nothingLeft: Left = { lost: [], kept: [], addedMb: 0 };
 
 /** What the last runner has left behind. */
 function lostOf(taken: Taken[], { pieces, campaigns }: RunInput): Left {

@@ -73,6 +73,16 @@ it.each<[string, Partial<RunInput>]>([
 	expect(step.runner?.set.leaseUntil).toBe(atOnce);
 });
 
+it('keeps what cannot be read from step to step', () => {
+	const { runner } = next({
+		runner: { ...lost, taken: '[{"id":9,"stamp":"a","token":"b","at":1}]' },
+	});
+	const stepped = { ...newRunner, ...runner?.set } as Runner;
+	const saved = [{ id: 1, stamp: stepped.token }];
+	const step = next({ last: after(stepped, { saved }), token: '7.next' });
+	expect(takenIn(step).map(({ id }) => id)).toEqual([9, 1]);
+});
+
 const mine = takenBy('7.mine', batches, now, day);
 
 it('goes on with what is due, by the token of its last step', () => {

@@ -78,7 +78,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const planned = await plan('Thin', rows);
 	expect(planned).toMatchObject({ status: 'planned', rows: count - 1, leftOut: 3 });
 	expect(await stored('Thin')).toMatchObject({
-		campaign: { status: 'planned', rows: count - 1, batches: 3 },
+		campaign: { status: 'planned', rows: count - 1, pieces: 3 },
 	});
 
 	await insertRows(client, 'mobile_data_opt_outs', [{ phone: `+${phoneOf(8)}` }]);
