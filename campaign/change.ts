@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { dueAt, free, standingLabels } from './batch';
+import { atOnce, standingLabels } from './piece';
 import { isOver } from './monthLimit';
-import type { totalsOf } from './results';
+import type { Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
 
@@ -35,12 +35,12 @@ export interface ChangeInput {
 	zone: string;
 }
 
-/** The writes, the batches before the campaigns, or the reason why nothing is changed. */
+/** The writes, the pieces before the campaigns, or the reason why nothing is changed. */
 export type Change =
 	| { refused: string }
 	| {
 			refused?: undefined;
-			batches: Write[];
+			pieces: Write[];
 			/** Of other campaigns, before that of the campaign. */
 			others?: Write[];
 			campaign?: Write;
@@ -100,13 +100,13 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const finishedAt = new Date(input.now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
-		pause: { status: 'paused' },
-		resume: { status: 'running', active: true, problem: '' },
-		cancel: { status: 'canceled', active: status !== 'draft', finishedAt },
+		pause: { status: 'paused', dueAt: atOnce },
+		resume: { status: 'running', active: true, problem: '', dueAt: atOnce },
+		cancel: { status: 'canceled', active: status !== 'draft', finishedAt, dueAt: atOnce },
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },
-		batches: [],
+		pieces: [],
 		rows: 0,
 	};
 }
@@ -121,8 +121,8 @@ export interface Approval extends ChangeInput {
 	/** The fingerprint that was shown to the person who approves. */
 	hash: string;
 	by: string;
-	/** Of the stored batches: an insert that broke off, or ran again, isn't what was planned. */
-	totals: Pick<ReturnType<typeof totalsOf>, 'batches' | 'rows' | 'megabytes'>;
+	/** Of the stored pieces: an insert that broke off, or ran again, isn't what was planned. */
+	totals: Pick<Totals, 'pieces' | 'rows' | 'megabytes'>;
 	/** All campaigns with this name: they share its references. */
 	namesakes: Namesake[];
 	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
@@ -143,7 +143,7 @@ export function approve(input: Approval): Change {
 	if (hash !== hashOf(campaign)) {
 		return refused('the campaign was changed. This is what it is now.');
 	}
-	const isWhole = (['batches', 'rows', 'megabytes'] as const).every(
+	const isWhole = (['pieces', 'rows', 'megabytes'] as const).every(
 		(name) => totals[name] === campaign[name],
 	);
 	if (!isWhole) {
@@ -159,15 +159,15 @@ export function approve(input: Approval): Change {
 	}
 	const lasting = lastingChange(campaign);
 	if (lasting !== undefined) return refused(lasting);
-	const opened = { status: 'open', leaseUntil: dueAt(0) };
-	const batches = ['held', 'open'].map((batchStatus) => ({
-		where: { planId, status: batchStatus, owner: free },
-		set: opened,
+	const pieces = ['held', 'open'].map((pieceStatus) => ({
+		where: { planId, status: pieceStatus },
+		set: { status: 'open', dueAt: atOnce },
 	}));
 	const at = new Date(now).toISOString();
 	const set = {
 		status: 'running',
 		active: true,
+		dueAt: atOnce,
 		round: round + 1,
 		problem: '',
 		finishedAt: null,
@@ -178,7 +178,7 @@ export function approve(input: Approval): Change {
 	};
 	const plans = others.filter((other) => other.status === 'planned');
 	const where = { id, status, round };
-	return { campaign: { where, set }, others: plans.map(toDraft), batches, rows: 0 };
+	return { campaign: { where, set }, others: plans.map(toDraft), pieces, rows: 0 };
 }
 
 /** A plan that nobody has approved, whose name is used up. */
@@ -198,7 +198,7 @@ export function lastingChange(campaign: Campaign): string | undefined {
 	if (was.name !== name || was.serviceKey !== serviceKey) {
 		return `its name and service can't change: gifts are found by them. They were ${was.name} and ${was.serviceKey}.`;
 	}
-	// Batches have shares of the budget in their order, and may have used them in any.
+	// Pieces have shares of the budget in their order, and may have used them in any.
 	if (budget >= Math.min(was.budget, megabytes)) return undefined;
 	return `its budget was ${was.budget} MB and can only be raised. Cancel it to stop it.`;
 }

@@ -1,5 +1,5 @@
 import { isFinal } from '../platform/codes';
-import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
+import { atOnce, dueAt, waitMs, writeOf } from './piece';
 import {
 	refusalOf,
 	refusalOfOver,
@@ -8,10 +8,9 @@ import {
 	type Change,
 	type ChangeInput,
 } from './change';
-import { dayOf, spentColumns } from './dayLimit';
 import { Results, type State } from './results';
 import { isSealed } from './seal';
-import type { Batch, Row, StoredList } from './types';
+import type { Piece, Row, StoredList } from './types';
 
 interface RowChange {
 	from: State;
@@ -47,10 +46,10 @@ export function refusalOfRows(button: RowButton, input: ChangeInput): Change | u
 	return refusal ?? (opensRows(button) ? refusalOfOver(input) : undefined);
 }
 
-/** The numbers of the batches with rows to change, whose lists are needed for that. */
-export function listsToChange(button: RowButton, batches: Batch[]): number[] {
-	return batches.flatMap((batch) =>
-		rowsToChange(button, new Results(batch)).length > 0 ? [batch.number] : [],
+/** The numbers of the pieces with rows to change, whose lists are needed for that. */
+export function listsToChange(button: RowButton, pieces: Piece[]): number[] {
+	return pieces.flatMap((piece) =>
+		rowsToChange(button, new Results(piece)).length > 0 ? [piece.number] : [],
 	);
 }
 
@@ -60,51 +59,49 @@ function rowsToChange(button: RowButton, results: Results): number[] {
 	return button === 'retry' ? rows.filter((row) => !isFinal(results.reasonOf(row))) : rows;
 }
 
-/** A batch with its list, which its figures are counted by. */
-export type BatchWithList = Batch & Pick<StoredList, 'list'>;
+/** A piece with its list, which its figures are counted by. */
+export type PieceWithList = Piece & Pick<StoredList, 'list'>;
 
-/** Opens or settles rows: batch by batch, where nobody works on it, and as it was read. The others keep their rows. */
-export function changeRows(button: RowButton, stored: BatchWithList[], input: ChangeInput): Change {
-	const { campaign, now, zone } = input;
+/**
+ * Opens or settles rows: piece by piece, as they were read. Where the runner is sending a piece, it reads it anew, and looks
+ * up what it has sent.
+ */
+export function changeRows(button: RowButton, stored: PieceWithList[], input: ChangeInput): Change {
+	const { campaign, now } = input;
 	const { id, status, round } = campaign;
 	const opens = opensRows(button);
 	const refusal = refusalOfRows(button, input);
 	if (refusal) return refusal;
-	const day = dayOf(now, zone);
+	const stamp = `pressed ${now} ${round}`;
 	let rows = 0;
 	let isSkipped = false;
-	const batches = stored.flatMap((batch) => {
-		const results = new Results(batch);
+	const pieces = stored.flatMap((piece) => {
+		const results = new Results(piece);
 		const found = rowsToChange(button, results);
 		if (found.length === 0) return [];
-		if (isClaimed(batch) || !isSealed(campaign, batch, batch.list)) {
+		if (!isSealed(campaign, piece, piece.list)) {
 			isSkipped = true;
 			return [];
 		}
 		rows += found.length;
 		for (const row of found) changeRow(results, row, button, now);
-		const list = JSON.parse(batch.list) as Row[];
-		const columns = results.columns(list);
-		const { owner } = batch;
-		if (!opens) return [writeOf(batch, { owner, ...columns })];
-		const spent = spentColumns(batch, results, list, day);
-		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(now + waitMs), ...spent };
-		return [writeOf(batch, { ...opened, ...columns })];
+		const columns = { ...results.columns(JSON.parse(piece.list) as Row[]), stepMb: 0 };
+		const opened = { status: 'open', dueAt: dueAt(now + waitMs) };
+		const { status: as, dueAt: due } = opens ? opened : piece;
+		return [writeOf(piece, stamp, { ...columns, status: as, dueAt: due })];
 	});
-	// Pressing again finishes a change that broke off before the campaign, and frees a batch that was claimed as it ended.
-	const isOwned = stored.some(({ status: own, owner }) => own === 'open' && owner !== free);
-	if (rows === 0 && !(opens && isOwned)) {
-		if (isSkipped) return refused(worked);
+	// Pressing again finishes a change that broke off before the campaign.
+	const isLeft = !campaign.active && stored.some((piece) => piece.status === 'open');
+	if (rows === 0 && !(opens && isLeft)) {
+		if (isSkipped) return refused('the list of these rows was changed.');
 		return refused(button === 'retry' ? 'no row can be retried.' : 'no row is in doubt.');
 	}
-	if (!opens) return { batches, rows };
-	const again = status === 'finished' ? 'running' : status;
-	const set = { status: again, active: true, round: round + 1, problem: '' };
-	return { campaign: { where: { id, status, round }, set }, batches, rows };
+	// The runner counts anew, and opens or ends the campaign.
+	const again = opens && status === 'finished' ? 'running' : status;
+	const set = { status: again, active: true, round: round + 1, dueAt: atOnce };
+	const { problem } = opens ? { problem: '' } : campaign;
+	return { campaign: { where: { id, status, round }, set: { ...set, problem } }, pieces, rows };
 }
-
-const worked =
-	'somebody works on these rows, or their list was changed. Press the button again in a minute.';
 
 function changeRow(results: Results, row: number, button: RowButton, now: number): void {
 	const { to, reason } = rowChanges[button];

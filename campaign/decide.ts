@@ -1,78 +1,62 @@
-import { onInputError, quoted } from '../platform/input';
-import { beginOf, claimsIn, lanesOf, lookUpMs, standingLabels, standingOf, stepMs } from './batch';
-import { haltBetweenDays, withinDay, type Today } from './dayLimit';
-import type { Next } from './next';
-import { readOptOuts } from './optOuts';
+import { quoted } from '../platform/input';
+import { dayOf, haltBetweenDays, withinDay, type Today } from './dayLimit';
+import { standingLabels, standingOf, stepMs, type Halt } from './piece';
 import { isQuiet, nextLoud } from './quietHours';
 import { plus, Results, takesBudget } from './results';
-import { approvedSettings, changesOf, isSealed, sealOf } from './seal';
-import type { Batch, Campaign, Row, StoredList } from './types';
+import { changesOf, isSealed, sealOf } from './seal';
+import type { Campaign, Piece, Row } from './types';
 
-/** What a step has read, after its claim or the write of the step before. */
-export interface StepInput {
+/** A piece and all that decides about its rows. */
+export interface PieceInput {
 	campaign: Campaign;
-	/** As that write gave it. */
-	batch: Batch;
-	list: StoredList['list'];
-	/** As they are written. */
-	optOuts: unknown[];
-	/** The batches with an owner that share its limits, read after the claim; needed where it has a rate or a limit. */
-	claimed?: Pick<Batch, 'owner' | 'leaseUntil'>[];
+	piece: Piece;
+	/** As it's stored; '' where it's missing. */
+	list: string;
+	/** When rows may have been sent that nobody saved, Unix milliseconds. */
+	lostAt?: number;
+	/** Numbers that opted out; why they can't be told. */
+	optedOut: ReadonlySet<string>;
+	optOutProblem?: string;
 	today: Today;
-	/** When this run puts its batch back, Unix milliseconds. */
-	runUntil: number;
+	/** When nothing is sent any more, Unix milliseconds. */
+	until: number;
 }
 
-/** What is asked of the engine. A look-up sends no gift. */
-export interface Order {
-	kind: 'give' | 'lookUp';
-	/** Of the campaign as it was approved, whatever the table says by now: gifts are found by them. */
-	name: string;
-	serviceKey: string;
-	rows: Row[];
-	/** No gift or look-up leaves later, Unix milliseconds. */
-	sendUntil: number;
-	/** Undefined for no limit. */
-	perSecond?: number;
-}
-
-/** What a step does. */
+/** What a step does with a piece. */
 export interface Decision {
 	rows: Row[];
 	results: Results;
 	/** Why nothing is sent. */
-	halt?: Next;
-	order?: Order;
-	/** Where the rows of the order are in the list. */
+	halt?: Halt;
+	/** A look-up sends no gift. */
+	kind: 'give' | 'lookUp';
+	/** The rows for that. */
 	positions: number[];
-	optedOut: ReadonlySet<string>;
+	/** MB that it has added to the day; what is given comes on top. */
+	addedMb: number;
 }
 
-/** A look-up costs a request; for more rows the engine reads all of the service's gifts. */
-const mostLookUps = 200;
-
-/** Decides what a step does. Undefined where the batch isn't the one that was approved. */
-export function decide(input: StepInput, now: number): Decision | undefined {
-	const { campaign, batch, list, claimed = [] } = input;
-	if (!isSealed(campaign, batch, list)) return undefined;
+/** Decides what a step does with a piece. Undefined where the piece isn't the one that was approved. */
+export function decide(input: PieceInput, now: number): Decision | undefined {
+	const { campaign, piece, list, lostAt, optedOut, today } = input;
+	if (!isSealed(campaign, piece, list)) return undefined;
 	const rows = JSON.parse(list) as Row[];
-	const results = new Results(batch);
-	if (batch.takenOver) for (const row of results.rowsIn('notSent')) results.set(row, 'maybeSent');
-	const { optedOut, problem } = optOutsOf(input);
+	const results = new Results(piece);
+	const decision: Decision = { rows, results, kind: 'give', positions: [], addedMb: 0 };
+	if (lostAt !== undefined) {
+		const lost = markLost(results, lostAt, today.zone);
+		const isToday = dayOf(lostAt, today.zone) === today.day;
+		decision.addedMb = isToday ? megabytesOf(rows, lost) : 0;
+	}
 	for (const row of results.rowsIn('notSent')) {
 		if (optedOut.has(rows[row]?.phone ?? '')) results.set(row, 'optedOut');
 	}
-	const decision: Decision = { rows, results, optedOut, positions: [] };
-	if (claimsIn(claimed, now) > lanesOf(campaign)) {
-		const reason = 'Enough workers share the rate of this campaign.';
-		return { ...decision, halt: { action: 'release', reason } };
-	}
-	const halt = haltOf(input, now) ?? problem ?? haltBetweenDays(campaign, input.today, now);
-	const unsure = rowsToLookUp(results, now).slice(0, mostLookUps);
-	if (unsure.length > 0) return { ...decision, halt, ...ordered(input, rows, 'lookUp', unsure) };
+	const halt = haltOf(input, now) ?? haltBetweenDays(campaign, today, now);
+	const unsure = rowsToLookUp(results, now);
+	if (unsure.length > 0) return { ...decision, halt, kind: 'lookUp', positions: unsure };
 	if (halt) return { ...decision, halt };
-	const today = withinDay(input, rows, affordable(input, rows, results), now);
-	return { ...decision, ...today, ...ordered(input, rows, 'give', today.positions) };
+	const wanted = affordable(input, rows, results);
+	return { ...decision, ...withinDay(campaign, today, rows, wanted, now) };
 }
 
 /** Rows that may have been sent, and those in doubt whose time has come. */
@@ -81,57 +65,47 @@ export function rowsToLookUp(results: Results, now: number): number[] {
 	return [...results.rowsIn('maybeSent'), ...due];
 }
 
-function optOutsOf({ optOuts, campaign }: StepInput): { optedOut: Set<string>; problem?: Next } {
-	return onInputError<ReturnType<typeof optOutsOf>>(
-		() => ({ optedOut: readOptOuts(optOuts, campaign) }),
-		({ message, nextStep }) => {
-			const reason = `The campaign ${message}. ${nextStep}`;
-			return { optedOut: new Set(), problem: { action: 'pause', reason } };
-		},
-	);
+/** Marks each row that isn't sent: it may have been, at a time. @returns them */
+export function markLost(results: Results, lostAt: number, zone: string): number[] {
+	const date = dayOf(lostAt, zone);
+	const lost = results.rowsIn('notSent');
+	for (const row of lost) {
+		results.set(row, 'maybeSent');
+		results.setDate(row, date);
+	}
+	return lost;
 }
 
-/** An order for the rows at these positions, as many as the rate allows in a step. */
-function ordered(
-	{ campaign, batch }: StepInput,
-	rows: Row[],
-	kind: Order['kind'],
-	all: number[],
-): Pick<Decision, 'order' | 'positions'> {
-	const { rowsPerSecond, stopAt } = campaign;
-	const perSecond = rowsPerSecond === 0 ? undefined : rowsPerSecond / lanesOf(campaign);
-	const positions = perSecond ? all.slice(0, Math.ceil((perSecond * stepMs) / 1000)) : all;
-	if (positions.length === 0) return { positions };
-	const chosen = positions.flatMap((position) => rows[position] ?? []);
-	const end = stopAt === null ? Infinity : Date.parse(stopAt);
-	const giveUntil = Math.min(beginOf(batch) + stepMs, end);
-	const sendUntil = kind === 'give' ? giveUntil : beginOf(batch) + lookUpMs;
-	const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
-	const order = { kind, name, serviceKey, rows: chosen, sendUntil, perSecond };
-	return { positions, order };
+/** The MB of the rows at these positions. */
+export function megabytesOf(rows: Row[], positions: number[]): number {
+	return positions.reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
 }
 
 /** Why nothing may be sent at a moment; undefined where it may. */
-function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
+function haltOf(
+	{ campaign, piece, optOutProblem, until }: PieceInput,
+	now: number,
+): Halt | undefined {
 	const standing = standingOf(campaign, now);
-	if (standing !== 'sending') return { action: 'release', reason: standingLabels[standing] };
+	if (standing !== 'sending') return { reason: standingLabels[standing] };
 	if (campaign.approved !== sealOf(campaign)) {
 		const isNew = campaign.approved === '';
 		const reason = isNew ? standingLabels.planned : changedSince(changesOf(campaign));
-		return { action: 'void', reason };
+		return { stops: 'void', reason };
 	}
-	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, batch.place, time));
+	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, piece.place, time));
 	if (quiet !== undefined) {
-		const until = nextLoud(campaign, batch.place, quiet);
-		if (until !== undefined) return { action: 'postpone', reason: 'Quiet hours', until };
-		const place = batch.place === '+' ? 'numbers of an unknown country' : quoted(batch.place);
+		const loud = nextLoud(campaign, piece.place, quiet);
+		if (loud !== undefined) return { reason: 'Quiet hours', until: loud };
+		const place = piece.place === '+' ? 'numbers of an unknown country' : quoted(piece.place);
 		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
-		return { action: 'hold', reason, isProblem: true };
+		return { isHeld: true, reason, isProblem: true };
 	}
-	if (now < beginOf(batch) + stepMs) return undefined;
+	if (optOutProblem !== undefined) return { stops: 'pause', reason: optOutProblem };
+	if (now < until) return undefined;
 	const reason =
-		'Nothing is sent, because n8n needs more than 2 seconds to read a batch. Give n8n or its database more resources.';
-	return { action: 'release', reason, isProblem: true };
+		'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.';
+	return { reason, isProblem: true };
 }
 
 /** Why an approval is void. */
@@ -140,10 +114,10 @@ export function changedSince(changes: string[]): string {
 }
 
 /** The rows to send that the budget covers after all planned before them, whatever became of those. */
-function affordable({ campaign, batch }: StepInput, rows: Row[], results: Results): number[] {
+function affordable({ campaign, piece }: PieceInput, rows: Row[], results: Results): number[] {
 	const { budget, megabytesPerDay } = campaign;
 	const covered: number[] = [];
-	let needed = batch.megabytesBefore;
+	let needed = piece.megabytesBefore;
 	for (const [row, { megabytes }] of rows.entries()) {
 		const state = results.stateOf(row);
 		if (!takesBudget(state)) continue;

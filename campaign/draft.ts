@@ -5,6 +5,7 @@ import type { Question } from '../lists/questions';
 import type { ShownColumn } from '../lists/shownList';
 import { readCheck } from './check';
 import { isNameTaken } from './settings';
+import { atOnce } from './piece';
 import type { Campaign } from './types';
 
 /** What is wrong with a field of the form; without a field, with the list. */
@@ -68,7 +69,7 @@ export function draftCampaign(
 		status: 'draft',
 		active: false,
 		round: 0,
-		batches: 0,
+		pieces: 0,
 		rows: 0,
 		megabytes: 0,
 		leftOut: 0,
@@ -81,6 +82,8 @@ export function draftCampaign(
 		plannedAt: at,
 		finishedAt: null,
 		problem: '',
+		totals: '',
+		dueAt: atOnce,
 	};
 }
 

@@ -10,7 +10,7 @@ export const labels: Record<State, string> = {
 	inDoubt: 'In doubt',
 	optedOut: 'Opted out',
 	notSent: 'Not sent',
-	// The next owner of the batch finds out; until then it counts as not sent.
+	// The next owner of the piece finds out; until then it counts as not sent.
 	maybeSent: 'Not sent',
 };
 

@@ -5,7 +5,7 @@ import { tried } from '../platform/input';
 import type { Check } from './check';
 import { dayOf } from './dayLimit';
 import { Results, type State } from './results';
-import type { Batch, Campaign, Row, StoredList } from './types';
+import type { Campaign, Piece, Row, StoredList } from './types';
 
 /**
  * At most so many gifts a month for each customer. Campaigns with the limit count each other's rows when they are planned:
@@ -14,11 +14,11 @@ import type { Batch, Campaign, Row, StoredList } from './types';
  */
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
-/** What is read of the campaigns that are counted, of their batches, and of campaigns that are only named. */
+/** What is read of the campaigns that are counted, of their pieces, and of campaigns that are only named. */
 type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId'>;
-type CountedBatch = Pick<
-	Batch,
-	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'day'
+type CountedPiece = Pick<
+	Piece,
+	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'
 >;
 export type Other = Pick<
 	Campaign,
@@ -88,13 +88,13 @@ const given = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 /** What is counted. */
 export interface Stored {
 	campaigns: CountedCampaign[];
-	batches: CountedBatch[];
+	pieces: CountedPiece[];
 	lists: StoredList[];
 }
 
-/** How many gifts of this month each number has, or may still get: batch by batch, so that other work gets its turn. */
+/** How many gifts of this month each number has, or may still get: piece by piece, so that other work gets its turn. */
 export function* giftsOfMonth(
-	{ campaigns, batches, lists }: Stored,
+	{ campaigns, pieces, lists }: Stored,
 	now: number,
 	zone: string,
 ): Steps<Map<string, number>> {
@@ -105,12 +105,12 @@ export function* giftsOfMonth(
 	);
 	const firstDay = dayOf(monthStart(now, zone), zone);
 	const gifts = new Map<string, number>();
-	for (const batch of batches) {
-		const results = new Results(batch);
-		const rows = JSON.parse(listOf.get(keyOf(batch)) ?? '[]') as Row[];
+	for (const piece of pieces) {
+		const results = new Results(piece);
+		const rows = JSON.parse(listOf.get(keyOf(piece)) ?? '[]') as Row[];
 		for (const [at, { phone }] of rows.entries()) {
-			const isGiven = given.has(results.stateOf(at)) && batch.day >= firstDay;
-			if (!isGiven && (isCanceled.get(batch.planId) || !mayGet(results, at))) continue;
+			const isGiven = given.has(results.stateOf(at)) && (results.dateOf(at) ?? '') >= firstDay;
+			if (!isGiven && (isCanceled.get(piece.planId) || !mayGet(results, at))) continue;
 			gifts.set(phone, (gifts.get(phone) ?? 0) + 1);
 		}
 		yield;

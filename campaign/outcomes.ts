@@ -1,6 +1,6 @@
 import { labels } from './labels';
 import { Results, type State } from './results';
-import type { Batch, LeftOut, Row, StoredList } from './types';
+import type { LeftOut, Piece, Row, StoredList } from './types';
 
 /** A row of a list, and what became of it, in words. */
 export interface Outcome
@@ -18,13 +18,13 @@ export interface Outcome
  *
  * @param lists those with rows
  */
-export function* outcomesOf(batches: Batch[], lists: StoredList[]): Generator<Outcome[]> {
-	const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
+export function* outcomesOf(pieces: Piece[], lists: StoredList[]): Generator<Outcome[]> {
+	const byNumber = new Map(pieces.map((piece) => [piece.number, piece]));
 	const isLeftOut = ({ number }: StoredList) => number <= 0;
 	const sorted = [...lists].sort((one, other) => Math.abs(one.number) - Math.abs(other.number));
 	for (const { number, list } of sorted.filter((stored) => !isLeftOut(stored))) {
-		const batch = byNumber.get(number);
-		if (batch) yield plannedIn(list, new Results(batch));
+		const piece = byNumber.get(number);
+		if (piece) yield plannedIn(list, new Results(piece));
 	}
 	for (const { list } of sorted.filter(isLeftOut)) {
 		yield (JSON.parse(list) as LeftOut[]).map((row) => ({ ...row, result: 'Left out' }));

@@ -1,12 +1,12 @@
 import { InputError } from '../platform/input';
-import { dueAt, free } from './batch';
+import { atOnce } from './piece';
 import { leftOutByReason, most, type Check } from './check';
 import { nextLoud } from './quietHours';
 import { marks, plus, Results } from './results';
-import { batchSeal, contentHash, listHashOf } from './seal';
+import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type Group, type SortInput } from './sortRows';
 import { finished, type Steps } from '../lists/steps';
-import type { Batch, Campaign, LeftOut, Settings, StoredList } from './types';
+import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
 	/** How it was read. */
@@ -16,51 +16,51 @@ export interface PlanInput extends SortInput {
 	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>;
 	/** Unix milliseconds. */
 	now: number;
-	/** So many rows fill a batch. */
-	batchRows?: number;
+	/** So many rows fill a piece. */
+	pieceRows?: number;
 }
 
 /** What is inserted: the campaign last, so that what broke off is no campaign. */
 export interface Plan {
 	/** Without its check: what the platform and the other campaigns tell is missing. */
 	campaign: Omit<Campaign, 'id'>;
-	batches: Omit<Batch, 'id'>[];
+	pieces: Omit<Piece, 'id'>[];
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
 	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'neverLoud' | 'leftOut'>;
 }
 
-/** Cuts a list into batches at once (planSteps). */
+/** Cuts a list into pieces at once (planSteps). */
 export function planCampaign(input: PlanInput): Plan {
 	return finished(planSteps(input));
 }
 
 /**
- * Cuts a list into batches, in one pass, so that other work gets its turn.
+ * Cuts a list into pieces, in one pass, so that other work gets its turn.
  * @throws InputError when an opt-out can't be read
  */
 export function* planSteps(input: PlanInput): Steps<Plan> {
-	const { settings, list, givenBefore, keys, now, batchRows = 1000 } = input;
+	const { settings, list, givenBefore, keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
 	const neverLoud = neverLoudIn(groups, settings, now);
-	const batches: Plan['batches'] = [];
+	const pieces: Plan['pieces'] = [];
 	const lists: Plan['lists'] = [];
 	const contents: string[] = [];
 	const operators: Operators = new Map();
 	let megabytesBefore = 0;
 	for (const group of groups) {
 		const { rows: all } = group;
-		for (let begin = 0; begin < all.length; begin += batchRows) {
-			const rows = all.slice(begin, begin + batchRows);
+		for (let begin = 0; begin < all.length; begin += pieceRows) {
+			const rows = all.slice(begin, begin + pieceRows);
 			const number = lists.length + 1;
-			const batch = batchOf({ ...group, rows }, number, megabytesBefore, givenBefore);
+			const piece = pieceOf({ ...group, rows }, number, megabytesBefore, givenBefore);
 			const stored = { planId, number, list: JSON.stringify(rows) };
-			megabytesBefore = plus(megabytesBefore, batch.notSentMb);
-			batches.push({ planId, ...batch });
+			megabytesBefore = plus(megabytesBefore, piece.notSentMb);
+			pieces.push({ planId, ...piece });
 			lists.push(stored);
-			contents.push(contentHash({ ...batch, list: stored.list }));
+			contents.push(contentHash({ ...piece, list: stored.list }));
 			addOperators(operators, rows, givenBefore);
 			yield;
 		}
@@ -68,7 +68,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		group.rows = [];
 	}
 	const listHash = listHashOf(contents);
-	for (const [n, batch] of batches.entries()) batch.seal = batchSeal(listHash, contents[n] ?? '');
+	for (const [n, piece] of pieces.entries()) piece.seal = pieceSeal(listHash, contents[n] ?? '');
 	const campaign: Plan['campaign'] = {
 		...settings,
 		status: 'planned',
@@ -76,17 +76,19 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		round: 0,
 		listHash,
 		...keys,
-		batches: batches.length,
+		pieces: pieces.length,
 		leftOut: leftOut.length,
 		check: '',
-		rows: batches.reduce((sum, { rows }) => sum + rows, 0),
-		megabytes: batches.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
+		rows: pieces.reduce((sum, { rows }) => sum + rows, 0),
+		megabytes: pieces.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
 		approved: '',
 		approvedBy: '',
 		approvedAt: null,
 		approvals: '',
 		finishedAt: null,
 		problem: '',
+		totals: '',
+		dueAt: atOnce,
 		plannedAt: new Date(now).toISOString(),
 	};
 	const byReason = yield* leftOutByReason(leftOut);
@@ -98,7 +100,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		leftOut: byReason,
 	};
 	yield* leftOutLists(leftOut, input, lists);
-	return { campaign, batches, lists, leftOut, check };
+	return { campaign, pieces, lists, leftOut, check };
 }
 
 /** The error of a plan in which nobody would get anything. */
@@ -114,26 +116,26 @@ export function emptyError({ campaign, leftOut }: Plan): InputError | undefined 
 /** Adds the rows that were left out, for the CSV. */
 function* leftOutLists(
 	leftOut: LeftOut[],
-	{ keys, batchRows = 1000 }: PlanInput,
+	{ keys, pieceRows = 1000 }: PlanInput,
 	lists: StoredList[],
 ): Steps<void> {
-	for (let at = 0; at < leftOut.length; at += batchRows) {
-		const list = JSON.stringify(leftOut.slice(at, at + batchRows));
-		lists.push({ planId: keys.planId, number: 0 - at / batchRows, list });
+	for (let at = 0; at < leftOut.length; at += pieceRows) {
+		const list = JSON.stringify(leftOut.slice(at, at + pieceRows));
+		lists.push({ planId: keys.planId, number: 0 - at / pieceRows, list });
 		yield;
 	}
 }
 
-function batchOf(
+function pieceOf(
 	{ place, operator, rows }: Group,
 	number: number,
 	megabytesBefore: number,
 	givenBefore: ReadonlySet<string>,
-): Omit<Batch, 'id' | 'planId'> {
+): Omit<Piece, 'id' | 'planId'> {
 	const results = rows.map(({ phone }) =>
 		givenBefore.has(phone) ? marks.givenBefore : marks.notSent,
 	);
-	const stored = { results: results.join(''), reasons: '{}', doubts: '{}' };
+	const stored = { results: results.join(''), reasons: '{}', doubts: '{}', dates: '{}' };
 	const columns = new Results(stored).columns(rows);
 	return {
 		number,
@@ -143,13 +145,9 @@ function batchOf(
 		seal: '',
 		rows: rows.length,
 		megabytes: rows.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		day: '',
-		dayMb: 0,
-		pace: '',
-		owner: free,
-		takenOver: false,
-		leaseUntil: dueAt(0),
-		version: 0,
+		dueAt: atOnce,
+		stamp: 'planned',
+		stepMb: 0,
 		status: columns.notSent > 0 ? 'open' : 'done',
 		...columns,
 	};

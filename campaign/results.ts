@@ -1,6 +1,7 @@
-import { endings, type Batch, type Ending, type Figures, type Row } from './types';
+import { groupedBy } from './grouped';
+import { endings, type Ending, type Figures, type Piece, type Row } from './types';
 
-/** The character of each state of a row. What is not sent may still have been, by an owner who never came back. */
+/** The character of each state of a row. What is not sent may still have been, by a runner that never came back. */
 export const marks = {
 	given: 'g',
 	givenBefore: 'b',
@@ -16,23 +17,28 @@ const states = new Map<string, State>(
 	Object.entries(marks).map(([state, mark]) => [mark, state as State]),
 );
 
+/** What was sent, or may have been. */
+const isSent = new Set<State>(['given', 'inDoubt', 'maybeSent']);
+
 /** A row in doubt: how often it was looked up, and when it will be again; a person decides where there is no time. */
 interface Doubt {
 	lookUps: number;
 	at?: string;
 }
 
-/** What became of the rows of a batch. */
+type StoredResults = Pick<Piece, 'results' | 'reasons' | 'doubts' | 'dates'>;
+
+/** What became of the rows of a piece. */
 export class Results {
 	private readonly states: State[];
-	private readonly reasons = new Map<number, string>();
+	private readonly reasons: Map<number, string>;
 	private readonly doubts: Map<number, Doubt>;
+	private readonly dates: Map<number, string>;
 
-	constructor({ results, reasons, doubts }: Pick<Batch, 'results' | 'reasons' | 'doubts'>) {
+	constructor({ results, reasons, doubts, dates }: StoredResults) {
 		this.states = [...results].map((mark) => states.get(mark) ?? 'maybeSent');
-		for (const [reason, rows] of Object.entries(JSON.parse(reasons) as Record<string, number[]>)) {
-			for (const row of rows) this.reasons.set(row, reason);
-		}
+		this.reasons = byRow(reasons);
+		this.dates = byRow(dates);
 		const read = Object.entries(JSON.parse(doubts) as Record<string, Doubt>);
 		this.doubts = new Map(read.map(([row, doubt]) => [Number(row), doubt]));
 	}
@@ -54,12 +60,23 @@ export class Results {
 		return this.doubts.get(row);
 	}
 
+	/** On which day it was sent, `yyyy-MM-dd`; undefined where that isn't kept. */
+	dateOf(row: number): string | undefined {
+		return this.dates.get(row);
+	}
+
+	setDate(row: number, date: string | undefined): void {
+		if (date === undefined) this.dates.delete(row);
+		else this.dates.set(row, date);
+	}
+
 	set(row: number, state: State, reason?: string, doubt?: Doubt): void {
 		this.states[row] = state;
 		if (reason === undefined) this.reasons.delete(row);
 		else this.reasons.set(row, reason);
 		if (doubt) this.doubts.set(row, doubt);
 		else this.doubts.delete(row);
+		if (!isSent.has(state)) this.dates.delete(row);
 	}
 
 	/** The rows in doubt that wait for a look-up, with its time in Unix milliseconds. */
@@ -72,19 +89,34 @@ export class Results {
 		return [...this.rowsIn('maybeSent'), ...this.awaiting.map(({ row }) => row)];
 	}
 
-	/** The columns of a batch that follow from them. */
-	columns(rows: Row[]) {
-		const reasons = new Map<string, number[]>();
-		for (const [row, reason] of this.reasons) {
-			reasons.set(reason, [...(reasons.get(reason) ?? []), row]);
-		}
+	/** The columns of a piece that hold them. */
+	get stored(): StoredResults {
 		return {
 			results: this.states.map((state) => marks[state]).join(''),
-			reasons: JSON.stringify(Object.fromEntries(reasons)),
+			reasons: grouped(this.reasons),
 			doubts: JSON.stringify(Object.fromEntries(this.doubts)),
-			...figuresOf(rows, this.states),
+			dates: grouped(this.dates),
 		};
 	}
+
+	/** The columns of a piece that follow from them. */
+	columns(rows: Row[]) {
+		return { ...this.stored, ...figuresOf(rows, this.states) };
+	}
+}
+
+/** Texts of rows, as a column has them: `{ text: rows }`. */
+function byRow(column: string): Map<number, string> {
+	const texts = new Map<number, string>();
+	for (const [own, rows] of Object.entries(JSON.parse(column) as Record<string, number[]>)) {
+		for (const row of rows) texts.set(row, own);
+	}
+	return texts;
+}
+
+function grouped(texts: Map<number, string>): string {
+	const rows = groupedBy([...texts.keys()], (row) => texts.get(row) ?? '');
+	return JSON.stringify(Object.fromEntries(rows));
 }
 
 /** Whether a row has a share of the budget: one that failed keeps it, because it may be retried. */
@@ -116,24 +148,4 @@ function figuresOf(rows: Row[], own: State[]): Figures {
 		figures[`${ending}Mb`] = plus(figures[`${ending}Mb`], megabytes);
 	}
 	return figures;
-}
-
-/** The figures of a campaign, and how many rows have each reason, or are held, from its batches as they are stored. */
-export function totalsOf(batches: Batch[]) {
-	const totals = { batches: batches.length, rows: 0, megabytes: 0, held: 0, ...noFigures() };
-	const reasons = new Map<string, number>();
-	for (const batch of batches) {
-		totals.rows += batch.rows;
-		if (batch.status === 'held') totals.held += batch.notSent;
-		totals.megabytes = plus(totals.megabytes, batch.megabytes);
-		for (const ending of endings) {
-			totals[ending] += batch[ending];
-			totals[`${ending}Mb`] = plus(totals[`${ending}Mb`], batch[`${ending}Mb`]);
-		}
-		const own = Object.entries(JSON.parse(batch.reasons) as Record<string, number[]>);
-		for (const [reason, rows] of own) {
-			reasons.set(reason, (reasons.get(reason) ?? 0) + rows.length);
-		}
-	}
-	return { ...totals, reasons: Object.fromEntries(reasons) };
 }

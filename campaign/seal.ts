@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { number } from '../platform/figureWords';
 import { settingLabels } from './settings';
-import type { Batch, Campaign, Settings, StoredList } from './types';
+import type { Campaign, Piece, Settings, StoredList } from './types';
 
 /** The settings alone: a campaign also has its keys. */
 export function settingsOf(campaign: Settings): Settings {
@@ -64,26 +64,26 @@ function valueWords(value: unknown): string {
 	return value === null || value === undefined || value === '' ? 'not set' : String(value);
 }
 
-/** What a batch's seal covers of it: its list, where its customers live, and its share of the budget. */
-type SealedBatch = Pick<Batch, 'number' | 'place' | 'megabytesBefore'> & Pick<StoredList, 'list'>;
+/** What a piece's seal covers of it: its list, where its customers live, and its share of the budget. */
+type SealedPiece = Pick<Piece, 'number' | 'place' | 'megabytesBefore'> & Pick<StoredList, 'list'>;
 
-export function contentHash({ number, place, megabytesBefore, list }: SealedBatch): string {
+export function contentHash({ number, place, megabytesBefore, list }: SealedPiece): string {
 	return sha256(JSON.stringify([number, place, megabytesBefore, list]));
 }
 
-/** The hash of a whole list. @param contents of its batches, in their order */
+/** The hash of a whole list. @param contents of its pieces, in their order */
 export function listHashOf(contents: string[]): string {
 	return sha256(contents.join('\n'));
 }
 
-/** Binds a batch to the list that was approved. @param content its `contentHash` */
-export function batchSeal(listHash: string, content: string): string {
+/** Binds a piece to the list that was approved. @param content its `contentHash` */
+export function pieceSeal(listHash: string, content: string): string {
 	return sha256(`${listHash}\n${content}`);
 }
 
-/** Whether a batch is the one that was planned, and the list is its own. */
-export function isSealed({ listHash }: Pick<Campaign, 'listHash'>, batch: Batch, list: string) {
-	return batchSeal(listHash, contentHash({ ...batch, list })) === batch.seal;
+/** Whether a piece is the one that was planned, and the list is its own. */
+export function isSealed({ listHash }: Pick<Campaign, 'listHash'>, piece: Piece, list: string) {
+	return pieceSeal(listHash, contentHash({ ...piece, list })) === piece.seal;
 }
 
 function sha256(text: string): string {

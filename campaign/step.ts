@@ -1,16 +1,26 @@
-import { dueAt, free, leaseFrom, stopping, toLookUp, waitMs, writeOf } from './batch';
-import {
-	changedSince,
-	decide,
-	rowsToLookUp,
-	type Decision,
-	type Order,
-	type StepInput,
-} from './decide';
-import { spentColumns } from './dayLimit';
-import type { Action, Next } from './next';
-import type { Results } from './results';
-import type { Campaign, Write } from './types';
+import { onInputError } from '../platform/input';
+import { changedSince, decide, markLost, megabytesOf, rowsToLookUp, type Decision } from './decide';
+import { dayOf, type Today } from './dayLimit';
+import { readOptOuts } from './optOuts';
+import { atOnce, dueAt, stepMs, stopping, waitMs, writeOf } from './piece';
+import { plus, Results } from './results';
+import type { Work } from './runner';
+import { approvedSettings } from './seal';
+import { recount, storedTotals, type Totals } from './totals';
+import type { Campaign, Piece, Row, Runner, StoredList, Write } from './types';
+
+/** What is asked of the engine. A look-up sends no gift. */
+export interface Order {
+	kind: Decision['kind'];
+	/** Of the campaign as it was approved, whatever the table says by now: gifts are found by them. */
+	name: string;
+	serviceKey: string;
+	rows: Row[];
+	/** No gift or look-up leaves later, Unix milliseconds. */
+	sendUntil: number;
+	/** Undefined for no limit. */
+	perSecond?: number;
+}
 
 /** What became of a row of an order. In a look-up `given` was found, and `notSent` without trouble isn't there. */
 export type GiveResult =
@@ -21,7 +31,7 @@ export type GiveResult =
 	/** A look-up that there was no time for. */
 	| { kind: 'notAsked' };
 
-/** What strikes all rows: the batch waits, or the campaign pauses until a person has looked. */
+/** What strikes all rows: the campaign waits, or pauses until a person has looked. */
 export interface Trouble {
 	message: string;
 	needsPerson?: boolean;
@@ -30,17 +40,48 @@ export interface Trouble {
 /** Gives, or looks up; a result for each row, in their order. */
 export type Give = (order: Order) => Promise<GiveResult[]>;
 
+/** What a step has read, after its write of the runner's row. */
+export interface StepInput {
+	/** As that write gave it. */
+	runner: Runner;
+	campaigns: Campaign[];
+	/** Where a run begins, their figures by ID. */
+	totals: ReadonlyMap<number, Totals>;
+	work: Work[];
+	lists: StoredList[];
+	/** As they are written. */
+	optOuts: unknown[];
+	/** When nothing is sent any more, Unix milliseconds. */
+	until: number;
+	/** Of days. */
+	zone: string;
+}
+
+/** What to write, in this order, and how the run stands then. */
 export interface StepResult {
-	action: Action;
-	/** In words; empty where all is well. */
-	reason: string;
-	/** Missing where the batch isn't the one that was approved: its claim then ends by itself. */
-	batch?: Write;
-	campaign?: Write;
+	totals: { campaign: Campaign; totals: Totals; dueAt: string }[];
+	campaigns: { campaign: Campaign; write: Write }[];
+	pieces: Write[];
+	runner: Runner;
+	/** How many rows were sent or looked up. */
+	rows: number;
+	/** Unix milliseconds. */
+	ended: number;
+	/** Why pieces wait, in words. */
+	reasons: string[];
 }
 
 /** A person decides about what so many tries couldn't tell. */
 const mostDoubts = 3;
+
+/** A piece in a step. */
+interface Part extends Work {
+	campaign: Campaign;
+	list: string;
+	decision?: Decision;
+	/** MB that it adds to the day. */
+	stepMb: number;
+}
 
 /** Takes a step: decides by what was read, gives for up to two seconds, and says what to write. */
 export async function takeStep(
@@ -48,103 +89,218 @@ export async function takeStep(
 	now: () => number,
 	give: Give,
 ): Promise<StepResult> {
-	const { campaign, batch } = input;
-	const decision = decide(input, now());
-	if (!decision) {
-		const reason = changedSince([`batch ${batch.number} of the list was changed`]);
-		return { action: 'void', reason, campaign: stopping(campaign, 'void', reason) };
-	}
-	const { order, positions, results, rows } = decision;
-	const given = order ? await give(order) : [];
+	const { runner } = input;
+	const parts = decided(input, now());
+	const orders = ordersOf(parts, input.until, now());
+	const given = await Promise.all(orders.map(async ({ order }) => await give(order)));
 	const ended = now();
-	const missing: GiveResult = { kind: 'inDoubt', reason: 'The engine gave no result' };
-	for (const [at, row] of positions.entries()) {
-		apply(decision, row, given[at] ?? missing, ended);
+	const troubles = new Map<number, Trouble>();
+	let rows = 0;
+	for (const [n, { places }] of orders.entries()) {
+		for (const [at, { part, row }] of places.entries()) {
+			const result = given[n]?.[at] ?? { kind: 'inDoubt', reason: 'The engine gave no result' };
+			if (apply(part, row, result, runner.day, ended)) rows += 1;
+			const trouble = result.kind === 'notSent' ? result.trouble : undefined;
+			const known = troubles.get(part.campaign.id);
+			if (trouble && (!known || trouble.needsPerson)) troubles.set(part.campaign.id, trouble);
+		}
 	}
-	const troubles = given.flatMap((result) =>
-		result.kind === 'notSent' ? (result.trouble ?? []) : [],
-	);
-	const trouble = troubles.find(({ needsPerson }) => needsPerson) ?? troubles[0];
-	const next = nextOf(input, decision, trouble, ended);
-	const { action, reason } = next;
-	const set = {
-		...columnsOf(input, results, next, ended),
-		...results.columns(rows),
-		...spentColumns(batch, results, rows, input.today.day),
+	const ends = parts.map((part) => ({ part, end: endOfPart(part, ended) }));
+	const pieces = ends.map(({ part, end }) => writeOfPart(part, end, input));
+	const dayMb = parts.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
+	const own = [...new Set(parts.map(({ campaign }) => campaign))];
+	return {
+		totals: own.flatMap((campaign) => totalsOf(input, campaign, parts, pieces, troubles, ended)),
+		campaigns: own.flatMap((campaign) => {
+			const some = ends.filter(({ part }) => part.campaign === campaign);
+			const write = campaignWrite(campaign, some, troubles.get(campaign.id));
+			return write ? [{ campaign, write }] : [];
+		}),
+		pieces,
+		runner: { ...runner, dayMb: Math.max(0, dayMb) },
+		rows,
+		ended,
+		reasons: [...new Set(ends.map(({ end }) => end.reason).filter((reason) => reason !== ''))],
 	};
-	const update = campaignWrite(campaign, decision, next);
-	return { action, reason, batch: writeOf(batch, set), ...(update && { campaign: update }) };
 }
 
-/** Takes a result over. */
-function apply(
-	{ results, rows, order, optedOut }: Decision,
-	row: number,
-	result: GiveResult,
-	now: number,
-): void {
-	if (result.kind === 'given') results.set(row, 'given');
-	if (result.kind === 'refused') results.set(row, 'failed', result.reason);
-	if (result.kind === 'inDoubt') {
+/** Decides about one piece after the other: each knows what those before it may give on the day. */
+function decided(input: StepInput, now: number): Part[] {
+	const { runner, campaigns, work, lists, until, zone } = input;
+	const today: Today = { day: runner.day, zone, megabytes: runner.dayMb };
+	const optOuts = new Map<Campaign, ReturnType<typeof optOutsOf>>();
+	return work.flatMap(({ piece, lostAt }) => {
+		const campaign = campaigns.find(({ planId }) => planId === piece.planId);
+		if (!campaign) return [];
+		const out = optOuts.get(campaign) ?? optOutsOf(input, campaign);
+		optOuts.set(campaign, out);
+		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
+		const known = { campaign, piece, lostAt, list: list?.list ?? '' };
+		const decision = decide({ ...known, ...out, today, until }, now);
+		const isLost = lostAt !== undefined && dayOf(lostAt, zone) === runner.day;
+		const stepMb = decision?.addedMb ?? (isLost ? piece.notSentMb : 0);
+		today.megabytes = plus(today.megabytes, stepMb);
+		if (decision?.kind === 'give') {
+			const ordered = megabytesOf(decision.rows, decision.positions);
+			today.megabytes = plus(today.megabytes, ordered);
+		}
+		return [{ ...known, decision, stepMb }];
+	});
+}
+
+function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {
+	return onInputError<{ optedOut: Set<string>; optOutProblem?: string }>(
+		() => ({ optedOut: readOptOuts(optOuts, campaign) }),
+		({ message, nextStep }) => {
+			const optOutProblem = `The campaign ${message}. ${nextStep}`;
+			return { optedOut: new Set(), optOutProblem };
+		},
+	);
+}
+
+interface Ordered {
+	order: Order;
+	/** Where each of its rows is. */
+	places: { part: Part; row: number }[];
+}
+
+/** An order for each campaign and kind, with as many rows as its rate allows in the time. */
+function ordersOf(parts: Part[], until: number, now: number): Ordered[] {
+	return [...new Set(parts.map(({ campaign }) => campaign))].flatMap((campaign) =>
+		(['lookUp', 'give'] as const).flatMap((kind) => {
+			const { rowsPerSecond, stopAt } = campaign;
+			const isRated = kind === 'give' && rowsPerSecond > 0;
+			const all = parts
+				.filter((part) => part.campaign === campaign && part.decision?.kind === kind)
+				.flatMap((part) => (part.decision?.positions ?? []).map((row) => ({ part, row })));
+			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
+			const places = isRated ? all.slice(0, most) : all;
+			if (places.length === 0) return [];
+			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);
+			const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
+			const order = {
+				kind,
+				name,
+				serviceKey,
+				rows: places.flatMap(({ part, row }) => part.decision?.rows[row] ?? []),
+				sendUntil: Math.min(until, end),
+				perSecond: isRated ? rowsPerSecond : undefined,
+			};
+			return [{ order, places }];
+		}),
+	);
+}
+
+/** Takes a result over. @returns whether it was sent or looked up */
+function apply(part: Part, row: number, result: GiveResult, day: string, now: number): boolean {
+	const { decision, campaign } = part;
+	if (!decision) return false;
+	const { results, rows, kind } = decision;
+	const megabytes = rows[row]?.megabytes ?? 0;
+	const before = results.dateOf(row);
+	const date = kind === 'give' ? day : before;
+	// What a look-up doesn't find gives its MB back, where they were counted on this day.
+	const notGiven = kind === 'lookUp' && before === day ? -megabytes : 0;
+	const sent = kind === 'give' ? megabytes : 0;
+	if (result.kind === 'given') {
+		results.set(row, 'given');
+		results.setDate(row, campaign.giftsPerMonth > 0 ? (date ?? day) : undefined);
+		part.stepMb = plus(part.stepMb, sent);
+	} else if (result.kind === 'refused') {
+		results.set(row, 'failed', result.reason);
+		part.stepMb = plus(part.stepMb, notGiven);
+	} else if (result.kind === 'inDoubt') {
 		const lookUps = (results.doubtOf(row)?.lookUps ?? 0) + 1;
 		const at = new Date(now + waitMs).toISOString();
 		results.set(row, 'inDoubt', result.reason, { lookUps, ...(lookUps < mostDoubts && { at }) });
+		results.setDate(row, date);
+		part.stepMb = plus(part.stepMb, sent);
+	} else if (kind === 'lookUp' && result.kind === 'notSent' && !result.trouble) {
+		results.set(row, 'notSent');
+		part.stepMb = plus(part.stepMb, notGiven);
 	}
-	if (result.kind === 'notSent' && order?.kind === 'lookUp' && !result.trouble) {
-		results.set(row, optedOut.has(rows[row]?.phone ?? '') ? 'optedOut' : 'notSent');
-	}
+	return result.kind !== 'notAsked' && (result.kind !== 'notSent' || kind === 'lookUp');
 }
 
-function nextOf(
-	{ runUntil }: StepInput,
-	{ results, order, halt }: Decision,
-	trouble: Trouble | undefined,
-	now: number,
-): Next {
-	if (trouble) {
-		const action = trouble.needsPerson ? 'pause' : 'release';
-		return { action, reason: trouble.message, until: now + waitMs, isProblem: true };
+/** How a piece waits, and why; '' where all is well. */
+interface End {
+	status: Piece['status'];
+	dueAt: string;
+	reason: string;
+	isProblem?: boolean;
+	stops?: 'pause' | 'void';
+}
+
+function endOfPart({ piece, decision }: Part, now: number): End {
+	if (!decision) {
+		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
+		return { status: 'open', dueAt: atOnce, reason, stops: 'void' };
 	}
-	const onwards = now > runUntil ? 'release' : 'more';
-	if (rowsToLookUp(results, now).length > 0 && (order || !halt)) {
-		return { action: onwards, reason: '' };
-	}
+	const { results, halt, positions } = decision;
+	const why = { reason: '', ...halt };
+	if (rowsToLookUp(results, now).length > 0) return { ...why, status: 'open', dueAt: atOnce };
 	const due = Math.min(...results.awaiting.map(({ at }) => at));
-	// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
-	if (halt) return due < (halt.until ?? Infinity) ? { ...halt, until: due } : halt;
 	const isLeft = results.rowsIn('notSent').length > 0;
-	if (isLeft && order) return { action: onwards, reason: '' };
-	if (due < Infinity) {
-		return { action: 'postpone', reason: 'Rows in doubt wait for a look-up.', until: due };
+	if (due === Infinity && !isLeft) return { ...why, status: 'done', dueAt: atOnce };
+	if (halt) {
+		const status = halt.isHeld && due === Infinity ? 'held' : 'open';
+		// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
+		return { ...why, status, dueAt: dueAt(Math.min(due, halt.until ?? 0)) };
 	}
-	if (!isLeft) return { action: 'done', reason: '' };
+	if (isLeft && positions.length > 0) return { ...why, status: 'open', dueAt: atOnce };
+	if (due < Infinity) return { ...why, status: 'open', dueAt: dueAt(due) };
 	const reason =
 		'The next rows are over the budget, or over the MB of a day. Raise it in mobile_data_campaigns, then approve again.';
-	return { action: 'hold', reason, isProblem: true };
+	return { status: 'held', dueAt: atOnce, reason, isProblem: true };
 }
 
-/** Whose the batch is from now on. */
-function columnsOf({ batch }: StepInput, results: Results, next: Next, now: number): Write['set'] {
-	const { action, until = 0 } = next;
-	const isUnsure = results.unsure.length > 0;
-	const isMore = action === 'more';
-	const isHeld = action === 'hold' && !isUnsure;
-	return {
-		status: action === 'done' ? 'done' : isHeld ? 'held' : 'open',
-		owner: isMore ? batch.owner : isUnsure ? toLookUp : free,
-		leaseUntil: isMore ? leaseFrom(now) : dueAt(until),
-		takenOver: false,
-	};
+/** A piece whose list was changed keeps its results, and what may have been sent. */
+function writeOfPart(
+	{ piece, decision, lostAt, stepMb }: Part,
+	{ status, dueAt: due }: End,
+	{ runner: { token }, zone }: StepInput,
+): Write {
+	const set = { status, dueAt: due, stepMb };
+	if (decision)
+		return writeOf(piece, token, { ...set, ...decision.results.columns(decision.rows) });
+	const results = new Results(piece);
+	if (lostAt !== undefined) markLost(results, lostAt, zone);
+	return writeOf(piece, token, { ...set, status: piece.status, ...results.stored });
+}
+
+/** The figures of a campaign after the step. */
+function totalsOf(
+	{ totals: read }: StepInput,
+	campaign: Campaign,
+	parts: Part[],
+	pieces: Write[],
+	troubles: Map<number, Trouble>,
+	now: number,
+): StepResult['totals'] {
+	let totals = read.get(campaign.id) ?? storedTotals(campaign);
+	if (!totals) return [];
+	for (const [n, { campaign: own, piece }] of parts.entries()) {
+		if (own !== campaign) continue;
+		totals = recount(totals, piece, { ...piece, ...pieces[n]?.set });
+	}
+	const due = troubles.has(campaign.id) ? dueAt(now + waitMs) : atOnce;
+	return [{ campaign, totals, dueAt: due }];
 }
 
 /** What the campaign's page must say, if that's new. */
 function campaignWrite(
 	campaign: Campaign,
-	{ order }: Decision,
-	{ action, reason, isProblem }: Next,
+	ends: { part: Part; end: End }[],
+	trouble: Trouble | undefined,
 ): Write | undefined {
-	if (action === 'pause' || action === 'void') return stopping(campaign, action, reason);
-	const problem = isProblem ? reason : order?.kind === 'give' ? '' : campaign.problem;
-	if (problem === campaign.problem) return undefined;
-	return { where: { id: campaign.id, status: 'running' }, set: { problem } };
+	if (trouble?.needsPerson) return stopping(campaign, 'pause', trouble.message);
+	const stopped = ends.find(({ end }) => end.stops)?.end;
+	if (stopped?.stops) return stopping(campaign, stopped.stops, stopped.reason);
+	const problem = trouble?.message ?? ends.find(({ end }) => end.isProblem)?.end.reason;
+	const isGiving = ends.some(({ part: { decision } }) => {
+		return decision?.kind === 'give' && decision.positions.length > 0;
+	});
+	const now = problem ?? (isGiving ? '' : campaign.problem);
+	if (now === campaign.problem) return undefined;
+	return { where: { id: campaign.id, status: 'running' }, set: { problem: now } };
 }

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { StoredField } from '../lists/columns';
 import { settingCells } from './settingTable';
 import {
+	amount,
 	approvals,
 	approved,
 	check,
 	count,
+	dates,
 	day,
 	doubts,
 	flag,
@@ -14,22 +16,25 @@ import {
 	oneOf,
 	place,
 	reasons,
+	taken,
 	text,
 	time,
 	timeOrNull,
+	totals,
 	wholeNumber,
 } from '../lists/cells';
 
 /**
  * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A
- * list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of a batch and not its
+ * list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of a piece and not its
  * list.
  *
  * | Table     | One row is                                                             | Changes            |
  * | --------- | ---------------------------------------------------------------------- | ------------------ |
  * | campaigns | `Campaign`                                                             | by a person, rarely |
- * | batches   | `Batch`: whose it is, what became of each of its rows, and its figures | with every step    |
- * | lists     | `StoredList`: the rows of a batch, those left out, and the file         | never              |
+ * | runner    | `Runner`: who sends for all campaigns, and what it has taken           | with every step    |
+ * | pieces    | `Piece`: what became of each of its rows, and its figures               | with every step    |
+ * | lists     | `StoredList`: the rows of a piece, those left out, and the file         | never              |
  * | opt-outs  | a phone number                                                         | at any time        |
  */
 
@@ -38,21 +43,21 @@ export type { Settings } from './settingTable';
 export const campaignColumns = z.object({
 	...settingCells,
 	id: count,
-	/** Its batches and lists have it, and are stored before it. */
+	/** Its pieces and lists have it, and are stored before it. */
 	planId: text,
 	status: oneOf('draft', 'planned', 'running', 'paused', 'canceled', 'finished'),
-	/** Whether a runner has to look at it. */
+	/** Whether the runner has to look at it. */
 	active: flag,
 	/** How often rows were opened: who saw no open row before that must not finish it. */
 	round: count,
-	batches: count,
+	pieces: count,
 	rows: count,
 	megabytes,
-	/** How many rows get nothing, and aren't in the batches. */
+	/** How many rows get nothing, and aren't in the pieces. */
 	leftOut: count,
 	/** What a planner has to look at (check.ts); of a draft, what its page shows (draft.ts). */
 	check,
-	/** Of all batches (seal.ts). */
+	/** Of all pieces (seal.ts). */
 	listHash: text,
 	/** All that was approved last (seal.ts); '' before the first approval. */
 	approved,
@@ -67,6 +72,9 @@ export const campaignColumns = z.object({
 	controlKey: text,
 	/** What a person should know, in words. */
 	problem: text,
+	/** The runner's: the figures of all its pieces (totals.ts), and when it looks at them next. */
+	totals,
+	dueAt: time,
 });
 export type Campaign = z.infer<typeof campaignColumns>;
 export type CampaignStatus = Campaign['status'];
@@ -92,24 +100,19 @@ const figureColumns = Object.fromEntries(
 	]),
 ) as Record<keyof Figures, typeof count>;
 
-export const batchColumns = z.object({
+export const pieceColumns = z.object({
 	id: count,
 	planId: text,
 	/** From 1 on. */
 	number: count,
 	/** Held: its next rows are over the budget. */
 	status: oneOf('open', 'held', 'done'),
-	/** The token of the claim; `free` or `toLookUp` (batch.ts) where nobody works on it. */
-	owner: text,
-	/** Whether its last owner never came back: then any row not sent may have been sent. */
-	takenOver: flag,
-	/** Of the owner; of a free batch when it's due, less the margin for clocks. */
-	leaseUntil: time,
-	/** Counts its writes: each one names the version it has read. */
-	version: count,
+	dueAt: time,
+	/** Of its last write: each one names the stamp it has read. */
+	stamp: text,
 	rows: count,
 	megabytes,
-	/** What the batches before it may use of the budget. */
+	/** What the pieces before it may use of the budget. */
 	megabytesBefore: megabytes,
 	/** Where its customers live (zones.ts). */
 	place,
@@ -123,21 +126,34 @@ export const batchColumns = z.object({
 	reasons,
 	/** When rows in doubt are looked up again. */
 	doubts,
-	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
-	day,
-	dayMb: megabytes,
-	/** What its last step found of the platform's pace, in words; '' before. */
-	pace: text,
+	/** The rows that were sent, by day: those in doubt, and all where gifts are limited by the month. */
+	dates,
+	/** MB that its last step added to those of the day; negative where a look-up gave some back. */
+	stepMb: amount,
 	...figureColumns,
 });
-export type Batch = z.infer<typeof batchColumns>;
+export type Piece = z.infer<typeof pieceColumns>;
 
-/** The rows of a batch. */
+/** The one who sends: a row for all campaigns (runner.ts). */
+export const runnerColumns = z.object({
+	id: count,
+	/** Of its last write: each one names the token it has read. */
+	token: text,
+	leaseUntil: time,
+	/** What it has taken to send, and may have sent (runner.ts). */
+	taken,
+	/** The day in the workflow's zone, `yyyy-MM-dd`, and the MB that all campaigns have given on it. */
+	day,
+	dayMb: megabytes,
+});
+export type Runner = z.infer<typeof runnerColumns>;
+
+/** The rows of a piece. */
 export const listColumns = z.object({
 	planId: text,
-	/** Of the batch; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
+	/** Of the piece; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
 	number: wholeNumber,
-	/** An array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
+	/** An array of `Row`, or of `LeftOut`; of the file a chunk, and the length of all. */
 	list,
 });
 export type StoredList = z.infer<typeof listColumns>;

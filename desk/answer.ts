@@ -14,7 +14,7 @@ import {
 	isRowButton,
 	listsToChange,
 	refusalOfRows,
-	type BatchWithList,
+	type PieceWithList,
 } from '../campaign/changeRows';
 import { programReport } from './programReport';
 import { html } from '../pages/html';
@@ -22,10 +22,10 @@ import { pageOf } from './page';
 import { htmlOf } from './renderSections';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { listsToShow, reportOf, type Right } from './report';
-import { totalsOf } from '../campaign/results';
+import { totalsOf } from '../campaign/totals';
 import { text, type Part } from './sections';
 import { statusPage, wrongSections } from './statusPage';
-import type { Batch, Campaign, StoredList } from '../campaign/types';
+import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 
 export interface PageInput {
@@ -36,8 +36,8 @@ export interface PageInput {
 	/** A campaign with a limit that was planned at the same time. */
 	uncounted?: string;
 	/** All of the campaign that can be read. */
-	batches: Batch[];
-	/** Of its other batches, and of its lists. */
+	pieces: Piece[];
+	/** Of its other pieces, and of its lists. */
 	wrong: WrongCell[];
 	/** Those that a first answer asked for; undefined before they're read. */
 	lists?: StoredList[];
@@ -50,7 +50,7 @@ export interface PageInput {
 	now: number;
 }
 
-/** What to write and to answer, or first the lists to read: from one batch's number to another's. */
+/** What to write and to answer, or first the lists to read: from one piece's number to another's. */
 export interface Answered {
 	change?: Exclude<Change, { refused: string }>;
 	lists?: { from: number; to: number }[];
@@ -77,7 +77,7 @@ export function answerPage(input: PageInput): Answered {
 	}
 	if (format !== 'file') {
 		// The page lists rows that failed, and their customers are in the lists.
-		const asked = lists || right !== 'control' ? [] : listsToShow(input.batches);
+		const asked = lists || right !== 'control' ? [] : listsToShow(input.pieces);
 		return asked.length > 0 ? { lists: asked.map(oneList) } : { answer: statusAnswer(visit) };
 	}
 	if (right === 'control') {
@@ -125,16 +125,16 @@ function pressIn({ query, body }: PageRequest) {
 }
 
 function pressed(visit: Visit, action: string): Answered {
-	const { batches, wrong, request, namesakes, lists } = visit;
+	const { pieces, wrong, request, namesakes, lists } = visit;
 	if (!isButton(action))
 		return refusalAnswer(visit, `Nothing was changed: there is no button ${action}.`);
 	const refusal = refusalOfWrong(action, wrong);
 	if (refusal) return changeAnswer(visit, refusal);
 	if (isRowButton(action)) {
 		const isAsked = lists !== undefined || refusalOfRows(action, visit) !== undefined;
-		const asked = isAsked ? [] : listsToChange(action, batches);
+		const asked = isAsked ? [] : listsToChange(action, pieces);
 		if (asked.length > 0) return { lists: asked.map(oneList) };
-		return changeAnswer(visit, changeRows(action, withLists(batches, lists ?? []), visit));
+		return changeAnswer(visit, changeRows(action, withLists(pieces, lists ?? []), visit));
 	}
 	const { hash = '', by } = pressIn(request);
 	if (isValueButton(action)) {
@@ -142,7 +142,7 @@ function pressed(visit: Visit, action: string): Answered {
 		return changeAnswer(visit, changeValue(action, { ...visit, value, hash }));
 	}
 	if (action !== 'approve') return changeAnswer(visit, changeStatus(action, visit));
-	const approval = { ...visit, hash, by, totals: totalsOf(batches), namesakes };
+	const approval = { ...visit, hash, by, totals: totalsOf(pieces), namesakes };
 	return changeAnswer(visit, approve(approval));
 }
 
@@ -202,10 +202,10 @@ function unknownCampaign(request: PageRequest): Answer {
 	return htmlAnswer(404, pageOf(title, html`<p>${text}</p>`));
 }
 
-/** Only a batch whose rows change needs its list. */
-function withLists(batches: Batch[], lists: StoredList[]): BatchWithList[] {
+/** Only a piece whose rows change needs its list. */
+function withLists(pieces: Piece[], lists: StoredList[]): PieceWithList[] {
 	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
-	return batches.map((batch) => ({ ...batch, list: listOf.get(batch.number) ?? '' }));
+	return pieces.map((piece) => ({ ...piece, list: listOf.get(piece.number) ?? '' }));
 }
 
 /** The name of the file. */

@@ -1,18 +1,18 @@
 import { addressOf, draftAddress } from './buttons';
 import { quietOf } from './figures';
 import { timeIn } from '../platform/figureWords';
-import { totalsOf } from '../campaign/results';
+import { totalsOf } from '../campaign/totals';
 import { stateOf } from './report';
 import type { Cell, Section, Tone } from './sections';
-import type { Batch, Campaign } from '../campaign/types';
+import type { Piece, Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
 
 export interface ListInput {
 	/** The newest ones that can be read. */
 	campaigns: Campaign[];
-	/** Their batches with rows that aren't done, failed, or are in doubt. */
-	batches: Batch[];
-	/** Of others, and of batches. */
+	/** Their pieces with rows that aren't done, failed, or are in doubt. */
+	pieces: Piece[];
+	/** Of others, and of pieces. */
 	wrong: WrongCell[];
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
@@ -55,9 +55,9 @@ interface Seen {
 }
 
 /** A campaign as the list shows it. */
-function seen(campaign: Campaign, { batches, wrong, now }: ListInput): Seen {
+function seen(campaign: Campaign, { pieces, wrong, now }: ListInput): Seen {
 	const { status, rows, problem } = campaign;
-	const own = batches.filter(({ planId }) => planId === campaign.planId);
+	const own = pieces.filter(({ planId }) => planId === campaign.planId);
 	const { notSent, inDoubt, failed, ...totals } = totalsOf(own);
 	if (wrongOf(wrong, campaign) !== undefined) return { ...wrongCell, failed };
 	const figures = {
@@ -81,8 +81,8 @@ function seen(campaign: Campaign, { batches, wrong, now }: ListInput): Seen {
 
 const wrongCell = { rank: 0, tone: 'error' as const, state: 'Wrong cell', done: '' };
 
-/** What holds it up. @param own its batches */
-function holdOf(campaign: Campaign, own: Batch[], now: number): string {
+/** What holds it up. @param own its pieces */
+function holdOf(campaign: Campaign, own: Piece[], now: number): string {
 	if (quietOf(campaign, own, now)) return 'quiet hours';
 	return campaign.status === 'running' && campaign.problem ? 'held up' : '';
 }

@@ -1,9 +1,9 @@
-import { standingOf, waitMs } from '../campaign/batch';
+import { standingOf, waitMs } from '../campaign/piece';
 import { count } from '../platform/figureWords';
-import type { Batch, Campaign } from '../campaign/types';
+import type { Piece, Campaign } from '../campaign/types';
 
-/** A batch as a Data Table gives it. */
-export type StoredBatch = Batch & { updatedAt?: string };
+/** A piece as a Data Table gives it. */
+export type StoredPiece = Piece & { updatedAt?: string };
 
 /** What can be seen of the set-up from within. */
 export interface SetUp {
@@ -15,7 +15,7 @@ export interface SetUp {
 	settings: { saveDataSuccessExecution?: unknown; executionTimeout?: unknown };
 	campaigns: Campaign[];
 	/** All that aren't done, or in which rows failed. */
-	batches: StoredBatch[];
+	pieces: StoredPiece[];
 	/** Unix milliseconds. */
 	now: number;
 }
@@ -29,7 +29,7 @@ export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): stri
 		isTest &&
 			'This is the test address. Publish the workflow, and open the Production URL of Campaign desk.',
 		trouble !== undefined &&
-			`The platform's services can't be read. ${trouble} Check the credential in Plan and Send batch.`,
+			`The platform's services can't be read. ${trouble} Check the credential in Plan and Send piece.`,
 		saved !== 'none' &&
 			'n8n stores a run every 10 seconds. In the menu of the workflow, Settings: set Save successful production executions to Do not save.',
 		!isTimed &&
@@ -39,16 +39,16 @@ export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): stri
 	].filter((text) => text !== false);
 }
 
-/** Much longer than it takes until somebody claims a batch that is due. */
+/** Much longer than it takes until the runner takes a piece that is due. */
 const idleMs = 3 * waitMs;
 
-/** For how long nobody has worked, though batches are due; undefined where all is well. */
-function idleSince({ campaigns, batches, now }: Pick<SetUp, 'campaigns' | 'batches' | 'now'>) {
+/** For how long nobody has worked, though pieces are due; undefined where all is well. */
+function idleSince({ campaigns, pieces, now }: Pick<SetUp, 'campaigns' | 'pieces' | 'now'>) {
 	const sending = campaigns.filter((campaign) => standingOf(campaign, now) === 'sending');
 	const plans = new Map(sending.map(({ planId, approvedAt }) => [planId, approvedAt ?? '']));
-	const own = batches.filter(({ planId }) => plans.has(planId));
+	const own = pieces.filter(({ planId }) => plans.has(planId));
 	const due = own.filter(
-		({ status, leaseUntil }) => status === 'open' && Date.parse(leaseUntil) < now - idleMs,
+		({ status, dueAt }) => status === 'open' && Date.parse(dueAt) < now - idleMs,
 	);
 	if (due.length === 0) return undefined;
 	const times = [...own.map(({ updatedAt = '' }) => updatedAt), ...plans.values()];

@@ -1,10 +1,11 @@
-import { standingOf } from '../campaign/batch';
 import { groupedBy } from '../campaign/grouped';
 import { isFinal } from '../platform/codes';
 import { number } from '../platform/figureWords';
 import { isQuiet, nextLoud } from '../campaign/quietHours';
-import { plus, totalsOf } from '../campaign/results';
-import { endings, type Batch, type Campaign, type Ending } from '../campaign/types';
+import { plus } from '../campaign/results';
+import { standingOf } from '../campaign/piece';
+import { storedTotals, totalsOf } from '../campaign/totals';
+import { endings, type Piece, type Campaign, type Ending } from '../campaign/types';
 
 export interface Amount {
 	rows: number;
@@ -36,14 +37,14 @@ export interface Figures {
 	speed?: { rowsPerMinute: number; secondsLeft: number };
 }
 
-/** All figures of a campaign, from its batches as they are stored. @param now Unix milliseconds */
-export function figuresOf(campaign: Campaign, batches: Batch[], now: number): Figures {
-	const totals = totalsOf(batches);
+/** All figures of a campaign, from its pieces as they are stored. @param now Unix milliseconds */
+export function figuresOf(campaign: Campaign, pieces: Piece[], now: number): Figures {
+	const totals = totalsOf(pieces);
 	const results = Object.fromEntries(
 		endings.map((ending) => [ending, { rows: totals[ending], megabytes: totals[`${ending}Mb`] }]),
 	) as Figures['results'];
 	const final = Object.entries(totals.reasons).filter(([reason]) => isFinal(reason));
-	const quiet = quietOf(campaign, batches, now);
+	const quiet = quietOf(campaign, pieces, now);
 	const speed = quiet ? undefined : speedOf(campaign, results, now);
 	return {
 		held: totals.held,
@@ -51,11 +52,11 @@ export function figuresOf(campaign: Campaign, batches: Batch[], now: number): Fi
 		results,
 		retriable: Math.max(0, totals.failed - final.reduce((sum, [, rows]) => sum + rows, 0)),
 		reasons: totals.reasons,
-		places: endsBy(batches, ({ place }) => place).map(([place, ends]) => ({ place, ...ends })),
-		operators: endsBy(batches, ({ operator }) => operator).map(([operator, ends]) => {
+		places: endsBy(pieces, ({ place }) => place).map(([place, ends]) => ({ place, ...ends })),
+		operators: endsBy(pieces, ({ operator }) => operator).map(([operator, ends]) => {
 			return { operator, ...ends };
 		}),
-		pace: paceOf(batches),
+		pace: storedTotals(campaign)?.pace ?? '',
 		...(quiet && { quiet }),
 		...(speed && { speed }),
 	};
@@ -75,13 +76,13 @@ export function balanceOf({ rows, megabytes }: Amount, results: Figures['results
 	const [planned, counted] = [{ rows, megabytes }, sums].map(
 		(figures) => `${number(figures.rows)} rows and ${number(figures.megabytes)} MB`,
 	);
-	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its batches are complete.`;
+	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its pieces are complete.`;
 	return { isBalanced, balance };
 }
 
-/** How the rows of batches that have something in common end, most rows first. */
-function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
-	return [...groupedBy(batches, keyOf)]
+/** How the rows of pieces that have something in common end, most rows first. */
+function endsBy(pieces: Piece[], keyOf: (piece: Piece) => string) {
+	return [...groupedBy(pieces, keyOf)]
 		.map(([key, own]) => {
 			const { rows, given, givenBefore, failed, inDoubt, optedOut, notSent } = totalsOf(own);
 			return [key, { rows, given, givenBefore, failed, inDoubt, optedOut, notSent }] as const;
@@ -89,25 +90,17 @@ function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
 		.sort(([, one], [, other]) => other.rows - one.rows);
 }
 
-function paceOf(batches: Batch[]): string {
-	const paced = batches.filter(({ pace }) => pace !== '');
-	const last = paced.reduce<Batch | undefined>((newest, batch) => {
-		return newest && newest.leaseUntil > batch.leaseUntil ? newest : batch;
-	}, undefined);
-	return last?.pace ?? '';
-}
-
 /** What only quiet hours hold; a place where they never end is a problem instead. */
-export function quietOf(campaign: Campaign, batches: Batch[], now: number): Figures['quiet'] {
+export function quietOf(campaign: Campaign, pieces: Piece[], now: number): Figures['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
-	const held = batches.flatMap(({ status, place, notSent }) => {
+	const held = pieces.flatMap(({ status, place, notSent }) => {
 		if (status !== 'open' || notSent === 0 || !isQuiet(campaign, place, now)) return [];
 		const until = nextLoud(campaign, place, now);
 		return until === undefined ? [] : [{ rows: notSent, until }];
 	});
 	if (held.length === 0) return undefined;
-	const rows = held.reduce((sum, batch) => sum + batch.rows, 0);
-	const until = Math.min(...held.map((batch) => batch.until));
+	const rows = held.reduce((sum, piece) => sum + piece.rows, 0);
+	const until = Math.min(...held.map((piece) => piece.until));
 	return { rows, until: new Date(until).toISOString() };
 }
 

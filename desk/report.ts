@@ -1,4 +1,4 @@
-import { free, standingLabels, standingOf } from '../campaign/batch';
+import { standingLabels, standingOf } from '../campaign/piece';
 import { readCheck, withoutCustomers, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
 import { balanceOf, figuresOf, type Amount, type Figures } from './figures';
@@ -8,7 +8,7 @@ import { outcomesOf, type Outcome } from '../campaign/outcomes';
 import { countedReasons, problemOf } from './reasons';
 import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from '../campaign/seal';
 import type { Reason } from './sections';
-import type { Batch, Campaign, Settings, StoredList } from '../campaign/types';
+import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 
 /** What a key opens. */
@@ -51,8 +51,8 @@ export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 export interface ReportInput {
 	campaign: Campaign;
 	/** All that are stored of it, and can be read. */
-	batches: Batch[];
-	/** Of its other batches. */
+	pieces: Piece[];
+	/** Of its other pieces. */
 	wrong?: WrongCell[];
 	/** Of rows that failed (listsToShow). */
 	lists?: StoredList[];
@@ -64,15 +64,15 @@ export interface ReportInput {
 
 /** @param right with the view key, no value of a customer is in it */
 export function reportOf(input: ReportInput, right: Right = 'view'): Report {
-	const { campaign, batches, wrong = [], lists = [], now } = input;
+	const { campaign, pieces, wrong = [], lists = [], now } = input;
 	const { status, rows, megabytes, leftOut, problem } = campaign;
 	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
-	const { reasons, ...figures } = figuresOf(campaign, batches, now);
+	const { reasons, ...figures } = figuresOf(campaign, pieces, now);
 	const isControl = right === 'control';
 	const isWrong = wrong.length > 0;
 	const partly = {
 		isBalanced: false,
-		balance: 'Batches with a wrong cell are not among the figures.',
+		balance: 'Pieces with a wrong cell are not among the figures.',
 	};
 	return {
 		...settingsOf(campaign),
@@ -87,7 +87,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		wrongCells: textsOf(wrong),
 		...(isWrong ? partly : balanceOf(campaign, figures.results)),
 		reasons: countedReasons(reasons, isControl),
-		failedRows: isControl ? failedIn(batches, lists) : [],
+		failedRows: isControl ? failedIn(pieces, lists) : [],
 		startsNow: Date.parse(campaign.startAt) <= now,
 		plannedAt,
 		approvedBy,
@@ -139,9 +139,9 @@ const failedOf = (failed: number, rows: number) =>
 /** So many failed rows are listed; the file has all. */
 export const mostFailed = 20;
 
-/** The lists of the first batches in which rows failed, as many as a page shows. */
-export function listsToShow(batches: Batch[]): number[] {
-	const some = batches.filter(({ failed }) => failed > 0).sort((a, b) => a.number - b.number);
+/** The lists of the first pieces in which rows failed, as many as a page shows. */
+export function listsToShow(pieces: Piece[]): number[] {
+	const some = pieces.filter(({ failed }) => failed > 0).sort((a, b) => a.number - b.number);
 	let found = 0;
 	return some.flatMap(({ number, failed }) => {
 		const isEnough = found >= mostFailed;
@@ -150,15 +150,15 @@ export function listsToShow(batches: Batch[]): number[] {
 	});
 }
 
-function failedIn(batches: Batch[], lists: StoredList[]): Outcome[] {
-	const rows = [...outcomesOf(batches, lists)].flat();
+function failedIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
+	const rows = [...outcomesOf(pieces, lists)].flat();
 	const failed = rows.filter(({ state }) => state === 'failed');
 	return failed.sort((one, other) => one.row - other.row).slice(0, mostFailed);
 }
 
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
 function shownButtons(
-	{ campaign, batches, now, zone }: ReportInput,
+	{ campaign, pieces, now, zone }: ReportInput,
 	figures: Omit<Figures, 'reasons'>,
 ) {
 	const { status, stopAt } = campaign;
@@ -174,7 +174,7 @@ function shownButtons(
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standingOf(campaign, now) !== 'stopped',
 		retry: isOpen && figures.retriable > 0 && !isChanged && !isPastStop && !isPast,
-		checkAgain: (isInDoubt || isLeft(campaign, batches)) && mayLookUp && !isPast,
+		checkAgain: (isInDoubt || isLeft(campaign, pieces)) && mayLookUp && !isPast,
 		countGiven: isInDoubt && mayLookUp,
 		countFailed: isInDoubt && mayLookUp,
 		cancel: isOngoing,
@@ -185,7 +185,7 @@ function shownButtons(
 	return (Object.keys(isShown) as Button[]).filter((button) => isShown[button]);
 }
 
-/** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
-function isLeft({ active }: Campaign, batches: Batch[]): boolean {
-	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
+/** Whether rows are open that the runner doesn't look at any more. */
+function isLeft({ active, status }: Campaign, pieces: Piece[]): boolean {
+	return !active && status === 'finished' && pieces.some((piece) => piece.status === 'open');
 }

@@ -1,7 +1,7 @@
 import { resultFields } from '../lists/columns';
 import { byteOrderMark, csvLines } from '../lists/csvCell';
 import { outcomesOf, type Outcome } from '../campaign/outcomes';
-import type { Batch, StoredList } from '../campaign/types';
+import type { Piece, StoredList } from '../campaign/types';
 
 const columns: [name: string, field: keyof Outcome][] = [
 	['row', 'row'],
@@ -18,12 +18,12 @@ const columns: [name: string, field: keyof Outcome][] = [
  * @param separator that of the list: a spreadsheet opens both in the same way
  */
 export function* resultCsv(
-	batches: Batch[],
+	pieces: Piece[],
 	lists: StoredList[],
 	separator: string,
 ): Generator<string> {
 	yield byteOrderMark + csvLines([columns.map(([name]) => name)], separator);
-	for (const outcomes of outcomesOf(batches, lists)) {
+	for (const outcomes of outcomesOf(pieces, lists)) {
 		const rows = outcomes.map((outcome) => columns.map(([, field]) => outcome[field]));
 		yield csvLines(rows, separator);
 	}

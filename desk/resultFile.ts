@@ -6,7 +6,7 @@ import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
 import { outcomesOf, reasonIn } from '../campaign/outcomes';
 import { resultCsv } from './resultCsv';
-import type { Batch, Campaign, StoredList } from '../campaign/types';
+import type { Piece, Campaign, StoredList } from '../campaign/types';
 import type { Steps } from '../lists/steps';
 import { isWorkbook, openSheets } from '../lists/workbook/open';
 import { writeWorkbook } from '../lists/workbook/write';
@@ -24,17 +24,17 @@ const workbook: FileKind = {
 };
 
 /** So many rows are written or looked at between two turns of other work. */
-const rowsPerPiece = 500;
+const rowsPerTurn = 500;
 
 /**
  * A list with its results: the file as it was uploaded, with two columns more. A list that came without a file, or whose
  * file doesn't have each row that was planned, is written in columns of its own (resultCsv.ts).
  *
- * @returns the pieces of the file, some of them empty, so that other work gets its turn; at last what kind of file it is
+ * @returns the bytes of the file in parts, some of them empty, so that other work gets its turn; at last what kind of file it is
  */
 export function* resultFile(
 	campaign: Pick<Campaign, 'check'>,
-	batches: Batch[],
+	pieces: Piece[],
 	lists: StoredList[],
 ): Generator<Uint8Array, FileKind> {
 	const check = readCheck(campaign);
@@ -43,7 +43,7 @@ export function* resultFile(
 	if (bytes) {
 		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
 		const outcomes = new Map<number, string[]>();
-		for (const list of outcomesOf(batches, rows)) {
+		for (const list of outcomesOf(pieces, rows)) {
 			for (const outcome of list) {
 				outcomes.set(outcome.row, [outcome.result, reasonIn(outcome, decimal)]);
 			}
@@ -56,7 +56,7 @@ export function* resultFile(
 			return yield* write(width, results);
 		}
 	}
-	const parts = resultCsv(batches, rows, separatorNamed(check?.list.separator));
+	const parts = resultCsv(pieces, rows, separatorNamed(check?.list.separator));
 	for (const part of parts) yield Buffer.from(part);
 	return csv;
 }
@@ -109,7 +109,7 @@ function* openOriginal(
 			let waiting = 0;
 			for (const record of withOutcomes(records, width, results)) {
 				if (record) lines += csvLines([record.cells], separator, isSignedNumber);
-				if (++waiting < rowsPerPiece) continue;
+				if (++waiting < rowsPerTurn) continue;
 				yield Buffer.from(lines);
 				lines = '';
 				waiting = 0;
@@ -131,7 +131,7 @@ function* widthOf(
 		if (!record || at++ < rowsAbove || isBlank(record.cells)) continue;
 		const { row, cells } = record;
 		filled += 1;
-		if (filled % rowsPerPiece === 0) yield nothing;
+		if (filled % rowsPerTurn === 0) yield nothing;
 		width = Math.max(width, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
 		if (outcomes.has(row)) found += 1;
 		// Only the first row may be none of a customer.

@@ -25,6 +25,7 @@ export const wholeNumber = column<number>('a whole number', Number.isSafeInteger
 export const megabytes = column<number>('a number from 0', (value) => {
 	return Number.isFinite(value) && Number(value) >= 0;
 });
+export const amount = column<number>('a number', Number.isFinite);
 export const flag = column<boolean>('true or false', (value) => typeof value === 'boolean');
 
 const isTime = (value: string) =>
@@ -36,9 +37,10 @@ export const time = textLike(timeWords, isTime);
 export const timeOrNull = column<string | null>(`${timeWords}, or nothing`, (value) => {
 	return value === null || (typeof value === 'string' && isTime(value));
 });
-export const day = textLike('a day, such as 2026-11-21', (value) =>
-	/^(\d{4}-\d\d-\d\d)?$/.test(value),
-);
+const isoDay = /^\d{4}-\d\d-\d\d$/;
+export const day = textLike('a day, such as 2026-11-21', (value) => {
+	return value === '' || isoDay.test(value);
+});
 export const clockTime = textLike('a time of the day, such as 21:00', (value) =>
 	/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(value),
 );
@@ -61,6 +63,12 @@ const texts = z.array(z.string());
 
 /** Row positions by reason. */
 export const reasons = jsonOf('JSON with row positions by reason', z.record(z.array(position)));
+
+/** Row positions by the day on which they were sent. */
+export const dates = jsonOf(
+	'JSON with row positions by day',
+	z.record(z.string().regex(isoDay), z.array(position)),
+);
 
 /** Look-ups by row position. */
 export const doubts = jsonOf(
@@ -96,6 +104,22 @@ export const check = jsonOf('JSON as Plan stored it', z.union([checkShape, draft
 
 const sealed = z.object({ name: z.string(), serviceKey: z.string(), budget: z.number() });
 export const approved = jsonOf('JSON as an approval stored it', sealed, true);
+
+/** Pieces that a runner has taken (campaign/runner.ts). */
+export const taken = jsonOf(
+	'a list of pieces in JSON, as the runner stored it',
+	z.array(z.object({ id: position, stamp: z.string(), token: z.string(), at: z.number() })),
+);
+
+const counts = z.record(z.number());
+/** The figures of a campaign (campaign/totals.ts). */
+export const totals = jsonOf(
+	'JSON with figures, as the runner stored it',
+	z
+		.object({ reasons: counts, groups: z.array(z.object({}).passthrough()), pace: z.string() })
+		.passthrough(),
+	true,
+);
 
 const approval = z.object({ by: z.string(), at: z.string().refine(isTime), hash: z.string() });
 export const approvals = jsonOf('a list of approvals in JSON', z.array(approval), true);

@@ -58,7 +58,7 @@ export class MobileDataCampaign implements INodeType {
 				name: 'mobileBillingApi',
 				displayName: 'Account',
 				required: true,
-				displayOptions: { show: { operation: ['plan', 'sendBatch'] } },
+				displayOptions: { show: { operation: ['plan', 'sendPiece'] } },
 			},
 		],
 		properties: propertiesOf(resources, 'list'),

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Order } from '../../campaign/decide';
-import type { Give, GiveResult, Trouble } from '../../campaign/step';
+import type { Give, GiveResult, Order, Trouble } from '../../campaign/step';
 import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
@@ -12,6 +11,7 @@ import { runList } from '../engine/core/list/run';
 import { canceledError, LateError, PlatformError } from '../engine/core/request/errors';
 import { pipelinesOf } from '../engine/core/request/pipeline';
 import { processLimiter } from '../engine/core/request/rateLimit';
+import type { Policy } from '../engine/core/request/send';
 import { accountIn, clock } from '../engine/n8n/transport';
 import { runOptionsSchema } from '../engine/panel/runOptions';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
@@ -25,7 +25,7 @@ export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continue
 /** Nothing is looked up before it's sent: a campaign knows which of its rows may have been. */
 const giving = { ...assign, dedupe: undefined };
 
-/** Much shorter than a lease, so that a step's owner still has the batch when it is saved (campaign/batch.ts). */
+/** Much shorter than the lease, so that the runner still has it when a step is saved (campaign/piece.ts). */
 const retryOptions = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
@@ -57,16 +57,37 @@ export function giveBy(giver: Giver): Give {
 		operator: undefined,
 	});
 	return async (order: Order) => {
-		const { kind, rows, sendUntil, perSecond = 0 } = order;
-		const limits = { sendUntil, requestsPerSecond: perSecond };
+		const { kind, rows, sendUntil } = order;
 		const run: ListRun = {
 			...giver,
+			paced: pacedBy(giver, order),
 			operation: giving,
 			continueOnFail: true,
 			inputs: rows.map((row) => ({ params: paramsOf(order, row) })),
-			options: { ...defaults, ...retryOptions, ...giver.options, ...limits },
+			options: { ...defaults, ...retryOptions, ...giver.options, sendUntil },
 		};
-		return kind === 'give' ? (await runList(run)).map(giveResultOf) : await lookUpBatch(run);
+		return kind === 'give' ? (await runList(run)).map(giveResultOf) : await lookUpRows(run);
+	};
+}
+
+/** When the next gift of a campaign with a rate may leave, by account and campaign, on the monotonic clock. */
+const turns = new Map<string, number>();
+
+/** Lets the gifts of a campaign with a rate leave in even steps. Nothing else that goes to the host waits for them. */
+function pacedBy(
+	{ account, clock, signal }: Giver,
+	{ name, perSecond }: Order,
+): Policy | undefined {
+	if (perSecond === undefined) return undefined;
+	const key = `${account.key} ${name}`;
+	return (next) => async (request) => {
+		if (!request.isFollowUp) {
+			const now = clock.monotonic();
+			const at = Math.max(now, turns.get(key) ?? now);
+			turns.set(key, at + 1000 / perSecond);
+			await clock.sleep(at - now, signal);
+		}
+		return await next(request);
 	};
 }
 
@@ -97,9 +118,8 @@ function troubleOf(error: Error): Trouble {
 }
 
 /** Asks the platform for each row, some at a time until the step is over, and sends nothing. */
-async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
-	const { inputs, options, clock, limiter, account, operation, signal } = run;
-	const endLimit = limiter.limit(account.host, options.requestsPerSecond);
+async function lookUpRows(run: ListRun): Promise<GiveResult[]> {
+	const { inputs, options, clock, operation, signal } = run;
 	const { query } = pipelinesOf(run);
 	const width = widthOf(run);
 	const items = inputs.map(({ params }, index) => {
@@ -118,8 +138,6 @@ async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);
 	} catch (caught) {
 		end = caught instanceof PlatformError ? caught : new PlatformError(messageOf(caught));
-	} finally {
-		endLimit();
 	}
 	const unasked: GiveResult = end
 		? { kind: 'notSent', trouble: troubleOf(end) }

@@ -36,7 +36,7 @@ import { readStoredRows } from './stored';
 import {
 	readAll,
 	readCampaign,
-	readCountedBatch,
+	readCountedPiece,
 	readCountedCampaign,
 	readOther,
 	readStoredList,
@@ -46,7 +46,7 @@ import {
 /** What is stored: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
 export interface ToStore {
 	campaign: Omit<Campaign, 'id'> & { id?: number };
-	batches: object[];
+	pieces: object[];
 	lists: object[];
 }
 
@@ -166,11 +166,11 @@ async function draftOf(
 	const fileName = list.file?.fileName;
 	const draft: Draft = { fileName, columns, questions, problems, entered: request.entered };
 	const campaign = draftCampaign(draft, { planId, viewKey, controlKey }, now);
-	const lists = isNew ? await piecesOf(planId, bytesOf(list)) : [];
-	return { campaign: inPlaceOf(stored, campaign), batches: [], lists };
+	const lists = isNew ? await chunksOf(planId, bytesOf(list)) : [];
+	return { campaign: inPlaceOf(stored, campaign), pieces: [], lists };
 }
 
-/** Cuts a list into batches (campaign/plan.ts). */
+/** Cuts a list into pieces (campaign/plan.ts). */
 async function planned(
 	context: IExecuteFunctions,
 	asked: Asked,
@@ -208,17 +208,17 @@ async function planned(
 	};
 	const campaign = { ...plan.campaign, check: JSON.stringify(check) };
 	// Rows that came without a file have no other columns than those that are stored.
-	const original = list.file ? await piecesOf(campaign.planId, list.file.bytes) : [];
-	const { batches, lists } = plan;
-	return { campaign: inPlaceOf(stored, campaign), batches, lists: [...lists, ...original] };
+	const original = list.file ? await chunksOf(campaign.planId, list.file.bytes) : [];
+	const { pieces, lists } = plan;
+	return { campaign: inPlaceOf(stored, campaign), pieces, lists: [...lists, ...original] };
 }
 
-/** The pieces of a file, which goes back with the results. */
-async function piecesOf(planId: string, bytes: Uint8Array): Promise<StoredList[]> {
+/** The chunks of a file, which goes back with the results. */
+async function chunksOf(planId: string, bytes: Uint8Array): Promise<StoredList[]> {
 	const all: StoredList[] = [];
 	const turn = turns();
-	for (const piece of keptFile(planId, bytes)) {
-		all.push(piece);
+	for (const chunk of keptFile(planId, bytes)) {
+		all.push(chunk);
 		await turn();
 	}
 	return all;
@@ -231,10 +231,10 @@ async function countedIn({ params, stored, now }: Asked) {
 	const campaigns = countedCampaigns(rowsOf(readCountedCampaign, all), now, zone);
 	const planIds = campaigns.map(({ planId }) => planId);
 	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
-	const storedBatches = readStoredRows(params.countedBatches, 'Counted Batches');
-	const batches = rowsOf(readCountedBatch, storedBatches).filter(isOwn);
+	const storedPieces = readStoredRows(params.countedPieces, 'Counted Pieces');
+	const pieces = rowsOf(readCountedPiece, storedPieces).filter(isOwn);
 	const lists = rowsOf(readStoredList, readStoredRows(params.lists, 'Lists')).filter(isOwn);
-	const gifts = await inTurns(giftsOfMonth({ campaigns, batches, lists }, now, zone));
+	const gifts = await inTurns(giftsOfMonth({ campaigns, pieces, lists }, now, zone));
 	return { planIds, gifts };
 }
 

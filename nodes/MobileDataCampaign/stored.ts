@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Change } from '../../campaign/change';
 import type { PageRequest } from '../../desk/http';
+import type { Totals } from '../../campaign/totals';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject, textIn } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';
@@ -105,9 +106,19 @@ export function inputRows(context: IExecuteFunctions): IDataObject[] {
 	return rowsIn(context.getInputData());
 }
 
-/** A write of a batch: its columns with their new values, where its version is one less. */
-export function batchItem({ where, set }: Write): object {
-	return { id: where.id, ...set };
+/** A write of a piece: its columns with their new values, and the stamp that was read. */
+export function pieceItem({ where, set }: Write): object {
+	return { where, set };
+}
+
+/** A write of the runner's row, and the token that was read. */
+export function runnerItem({ where, set }: Write): object {
+	return { where, set };
+}
+
+/** A write of what the runner counts of a campaign, where nobody has decided about it meanwhile. */
+export function totalsItem({ id, status, round }: Campaign, totals: Totals, dueAt: string): Write {
+	return { where: { id, status, round }, set: { totals: JSON.stringify(totals), dueAt } };
 }
 
 /** The columns that somebody or a runner changes. */
@@ -121,6 +132,7 @@ const changing = [
 	'approvedBy',
 	'approvedAt',
 	'approvals',
+	'dueAt',
 ] as const;
 
 /** Those of a person: a runner that has read a setting before its change doesn't write it back. */
@@ -138,16 +150,16 @@ export function campaignItem(
 	return { where: { id, status, round, ...where }, set: { ...now, ...set } };
 }
 
-/** The items that open many batches, write single ones, and write campaigns. */
+/** The items that open many pieces, write single ones, and write campaigns. */
 export function writesOf(
 	campaign: Campaign | undefined,
 	change: Exclude<Change, { refused: string }> | undefined,
-): [many: object[], batches: object[], campaigns: (object | undefined)[]] {
-	const { batches = [], others = [], campaign: written } = change ?? {};
+): [many: object[], pieces: object[], campaigns: (object | undefined)[]] {
+	const { pieces = [], others = [], campaign: written } = change ?? {};
 	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [
-		batches.filter((write) => !isOne(write)),
-		batches.filter(isOne).map(batchItem),
+		pieces.filter((write) => !isOne(write)),
+		pieces.filter(isOne).map(pieceItem),
 		[...others, campaign && written && campaignItem(campaign, written, ofPerson)],
 	];
 }

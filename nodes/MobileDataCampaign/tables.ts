@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import type { StepInput } from '../../campaign/decide';
-import type { Today } from '../../campaign/dayLimit';
 import type { Other } from '../../campaign/monthLimit';
-import { batchColumns, campaignColumns, listColumns, type Batch } from '../../campaign/types';
+import { atOnce } from '../../campaign/piece';
+import type { Last, Work } from '../../campaign/runner';
+import { storedTotals, type Totals } from '../../campaign/totals';
+import {
+	campaignColumns,
+	listColumns,
+	pieceColumns,
+	runnerColumns,
+	type Piece,
+	type Runner,
+} from '../../campaign/types';
 import type { WrongCell } from '../../campaign/wrongCells';
 import { isObject } from '../../platform/answer';
 import { InputError, onInputError } from '../../platform/input';
@@ -65,7 +73,7 @@ export function readAll<Row>(
 	return { rows, wrong };
 }
 
-const [campaigns, batches] = ['mobile_data_campaigns', 'mobile_data_batches'];
+const [campaigns, pieces] = ['mobile_data_campaigns', 'mobile_data_pieces'];
 
 export const readCampaign = rowReader(campaigns, campaignColumns, [
 	{
@@ -75,21 +83,21 @@ export const readCampaign = rowReader(campaigns, campaignColumns, [
 	},
 ]);
 
-/** What is said of rows is said of those that there are. */
-const ofItsRows: Rule<Pick<Batch, 'rows' | 'results' | 'reasons' | 'doubts'>>[] = [
+/** The positions in a piece are those of its rows. */
+const ofItsRows: Rule<Pick<Piece, 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'>>[] = [
 	{
 		column: 'results',
 		words: 'a character for each of its rows',
 		holds: ({ rows, results }) => results.length === rows,
 	},
-	{
-		column: 'reasons',
+	...(['reasons', 'dates'] as const).map((column) => ({
+		column,
 		words: 'JSON with the positions of its own rows',
-		holds: ({ rows, reasons }) =>
-			Object.values(JSON.parse(reasons) as Record<string, number[]>).every((own) =>
-				own.every((at) => at < rows),
-			),
-	},
+		holds: ({ rows, [column]: own }: Pick<Piece, 'rows' | 'reasons' | 'dates'>) =>
+			Object.values(JSON.parse(own) as Record<string, number[]>)
+				.flat()
+				.every((at) => at < rows),
+	})),
 	{
 		column: 'doubts',
 		words: 'JSON with the positions of its own rows',
@@ -97,22 +105,20 @@ const ofItsRows: Rule<Pick<Batch, 'rows' | 'results' | 'reasons' | 'doubts'>>[] 
 			Object.keys(JSON.parse(doubts) as object).every((at) => Number(at) < rows),
 	},
 ];
-export const readBatch = rowReader(batches, batchColumns, ofItsRows);
+export const readPiece = rowReader(pieces, pieceColumns, ofItsRows);
 export const readStoredList = rowReader('mobile_data_lists', listColumns);
 
-/** What limits need of a batch that somebody has claimed: nothing else in it holds up another campaign. */
-export const readClaimed = rowReader(
-	batches,
-	batchColumns
-		.pick({ id: true, owner: true, leaseUntil: true, notSentMb: true })
-		.extend({ planId: batchColumns.shape.planId.nullable() }),
-);
+const readRunnerColumns = rowReader('mobile_data_runner', runnerColumns);
+const unused = { token: null, leaseUntil: null, taken: null, day: null, dayMb: null };
 
-/** What the limit of a day needs of a batch. */
-export const readGiven = rowReader(
-	batches,
-	batchColumns.pick({ id: true, day: true, dayMb: true }),
-);
+/** The row of the runner; nobody has sent yet where it's empty. @throws InputError where a cell is wrong */
+export function readRunner(row: unknown): Runner {
+	const cells = isObject(row) ? row : {};
+	const isUnused = Object.keys(unused).every((name) => (cells[name] ?? null) === null);
+	if (!isUnused) return readRunnerColumns(cells);
+	const first = { token: 'new', leaseUntil: atOnce, taken: '[]', day: '', dayMb: 0 };
+	return { id: Number(cells.id), ...first };
+}
 
 /** What the gifts of a month are counted by. */
 export const readCountedCampaign = rowReader(
@@ -125,16 +131,16 @@ export const readCountedCampaign = rowReader(
 		finishedAt: true,
 	}),
 );
-export const readCountedBatch = rowReader(
-	batches,
-	batchColumns.pick({
+export const readCountedPiece = rowReader(
+	pieces,
+	pieceColumns.pick({
 		planId: true,
 		number: true,
 		rows: true,
 		results: true,
 		reasons: true,
 		doubts: true,
-		day: true,
+		dates: true,
 	}),
 	ofItsRows,
 );
@@ -175,29 +181,42 @@ export function namesIn(row: unknown) {
 	return { ...names, name: names.name || 'Campaign' };
 }
 
-/** What Find Work has chosen. */
-export type StepWork = Required<Pick<StepInput, 'campaign' | 'batch' | 'claimed' | 'runUntil'>> &
-	Pick<Today, 'day' | 'claimedMb' | 'uncounted'>;
+const lastSchema = z.object({ runner: z.unknown(), rows: z.number(), ended: z.number() });
+
+/** Reads how a run stands after a step. @throws InputError */
+export function readLast(step: unknown): Omit<Last, 'saved'> {
+	const { data } = lastSchema.safeParse(step);
+	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Last Step');
+	return { ...data, runner: readRunner(data.runner) };
+}
 
 const workSchema = z.object({
-	campaign: z.unknown(),
-	batch: z.unknown(),
-	claimed: z.array(z.unknown()),
-	claimedMb: z.number(),
-	uncounted: z.string().optional(),
-	day: z.string(),
-	runUntil: z.number(),
+	piece: z.unknown(),
+	lostAt: z.number().optional(),
+	until: z.number(),
+	token: z.string(),
 });
 
-/** Reads what Find Work has chosen. @throws InputError */
-export function readWork(work: unknown): StepWork {
-	const { data } = workSchema.safeParse(work);
-	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Work');
-	const { campaign, batch, claimed, ...own } = data;
-	return {
-		...own,
-		campaign: readCampaign(campaign),
-		batch: readBatch(batch),
-		claimed: claimed.map(readClaimed),
-	};
+/** Reads what Next Piece has taken. @throws InputError */
+export function readWork(items: unknown[]): { work: Work[]; until: number; token: string } {
+	const { data } = z.array(workSchema).nonempty().safeParse(items);
+	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Pieces');
+	const work = data.map(({ piece, lostAt }) => ({ piece: readPiece(piece), lostAt }));
+	return { work, until: data[0].until, token: data[0].token };
+}
+
+const totalsSchema = z.object({
+	where: z.object({ id: z.number() }),
+	set: z.object({ totals: z.string() }),
+});
+
+/** Reads the figures of campaigns, by ID, that Next Piece has counted. */
+export function readTotals(items: unknown[]): Map<number, Totals> {
+	const read = z.array(totalsSchema).parse(items);
+	return new Map(
+		read.flatMap(({ where, set }) => {
+			const totals = storedTotals(set);
+			return totals ? [[where.id, totals] as const] : [];
+		}),
+	);
 }

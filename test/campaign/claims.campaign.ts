@@ -13,7 +13,7 @@ const typescript = pathToFileURL(require.resolve('tsx')).href;
 
 /** The full size is 10,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 400);
-const BATCHES = 40;
+const PIECES = 40;
 const CLAIMANTS = 8;
 
 let postgres: Postgres;
@@ -37,7 +37,7 @@ const onPostgres = () => ({
 
 /** A claim that a claimant believes in, or that the database has seen. */
 interface Claim {
-	batch: number;
+	piece: number;
 	owner: string;
 }
 
@@ -45,7 +45,7 @@ interface Log {
 	claims: Claim[];
 	/** Claims of what another one still held. */
 	heldTwice: Claim[];
-	batches: { status: string; version: number }[];
+	pieces: { status: string; version: number }[];
 }
 
 /** Runs programs on a new database of n8n, one after the other; each gives what it prints. */
@@ -69,19 +69,19 @@ function newDatabase(name: string, databaseSettings: Record<string, string> = {}
 	};
 }
 
-const named = ({ batch, owner }: Claim) => `${batch} ${owner}`;
+const named = ({ piece, owner }: Claim) => `${piece} ${owner}`;
 
 // n8n on SQLite is one process; on PostgreSQL the claimants are spread over several.
 it.each([
 	{ database: 'SQLite', settings: () => ({}), processes: 1 },
 	{ database: 'PostgreSQL', settings: onPostgres, processes: 2 },
 ])(
-	`lets ${CLAIMANTS} claimants hold a batch one at a time in ${CLAIMS} claims on $database`,
+	`lets ${CLAIMANTS} claimants hold a piece one at a time in ${CLAIMS} claims on $database`,
 	async ({ database, settings, processes }) => {
 		const run = newDatabase(database, settings());
-		await run('prepare', { batches: BATCHES });
+		await run('prepare', { pieces: PIECES });
 		// A claim that ends well writes three times, and one that doesn't fewer times.
-		const versions = Math.ceil(CLAIMS / BATCHES) * 3;
+		const versions = Math.ceil(CLAIMS / PIECES) * 3;
 		const job = { claimants: CLAIMANTS / processes, versions };
 		const all = Array.from({ length: processes }, async () => await run<Claim>('claim', job));
 		const believed = (await Promise.all(all)).flat();
@@ -90,14 +90,14 @@ it.each([
 		expect(believed.length).toBeGreaterThanOrEqual(CLAIMS);
 		expect(log?.heldTwice).toEqual([]);
 		expect(log?.claims.map(named).sort()).toEqual(believed.map(named).sort());
-		const isDone = log?.batches.map((one) => one.status === 'done' && one.version >= versions);
-		expect(isDone).toEqual(Array.from({ length: BATCHES }, () => true));
+		const isDone = log?.pieces.map((one) => one.status === 'done' && one.version >= versions);
+		expect(isDone).toEqual(Array.from({ length: PIECES }, () => true));
 	},
 );
 
-it.each(['lease', 'version'])('is caught when claimants forget the %s', async (forgets) => {
+it.each(['lease', 'token'])('is caught when claimants forget the %s', async (forgets) => {
 	const run = newDatabase(`without-${forgets}`);
-	await run('prepare', { batches: 4 });
+	await run('prepare', { pieces: 4 });
 	await run('claim', { claimants: CLAIMANTS, versions: 60, tries: 40, forgets });
 	const [log] = await run<Log>('log');
 	expect(log?.heldTwice).not.toEqual([]);

@@ -1,64 +1,88 @@
-import { dueAt } from '../../campaign/batch';
-import { changeRows } from '../../campaign/changeRows';
-import { claimedMegabytes, dayOf, spentColumns } from '../../campaign/dayLimit';
-import { decide, type StepInput } from '../../campaign/decide';
-import { Results } from '../../campaign/results';
-import { takeStep } from '../../campaign/step';
-import type { Batch, Row } from '../../campaign/types';
-import { claimedBatch, storedCampaign } from '../support/campaign/stored';
+import { dayOf, withinDay } from '../../campaign/dayLimit';
+import { dueAt } from '../../campaign/piece';
+import { takeStep, type Give, type GiveResult, type Order } from '../../campaign/step';
+import type { Piece, Row } from '../../campaign/types';
+import { newRunner, storedCampaign } from '../support/campaign/stored';
 
-const hour = 3_600_000;
 /** Noon in Vienna, long after the campaign was approved. */
 const noon = Date.UTC(2027, 5, 1, 10);
 const zone = 'Europe/Vienna';
 const iso = (time: number) => new Date(time).toISOString();
+const [yesterday, thisDay] = ['2027-05-31', '2027-06-01'];
 
 interface Limited {
 	limit?: number;
 	budget?: number;
-	/** MB of the batch itself, and of another one. */
-	own?: number;
-	others?: number;
-	claimedMb?: number;
-	/** Of the batches. */
-	day?: string;
+	giftsPerMonth?: number;
+	/** MB that all campaigns have given on the day. */
+	dayMb?: number;
 	now?: number;
-	/** What is stored of the batch. */
-	stored?: Partial<Batch>;
+	/** What is stored of the piece. */
+	stored?: Partial<Piece>;
+	lostAt?: number;
+	/** What becomes of the rows of an order; all are given otherwise. */
+	results?: GiveResult[];
 }
 
-/** What a step has read of ten rows of 2 MB. */
-function readFor({
-	limit = 10,
-	budget = 10_000,
-	own = 0,
-	others = 0,
-	claimedMb = 0,
-	now = noon,
-	...more
-}: Limited): StepInput {
-	const { campaign, batches, list } = storedCampaign(10, { megabytesPerDay: limit, budget });
-	const day = more.day ?? dayOf(now, zone);
-	const batch = claimedBatch({ ...batches[0], day, dayMb: own, ...more.stored }, undefined, now);
-	const other: Batch = { ...batch, id: 2, day, dayMb: others };
-	const read = [other, batch].filter((one) => one.day === dayOf(now, zone));
-	const today = { day: dayOf(now, zone), zone, batches: read, claimedMb };
-	return { campaign, batch, list, optOuts: [], today, runUntil: now + hour };
+/** Takes a step with ten rows of 2 MB. */
+async function step({ limit = 10, budget = 10_000, dayMb = 0, now = noon, ...more }: Limited) {
+	const { giftsPerMonth = 0, lostAt } = more;
+	const settings = { megabytesPerDay: limit, budget, giftsPerMonth };
+	const { campaign, pieces, list } = storedCampaign(10, settings);
+	const piece = { ...pieces[0], ...more.stored };
+	const orders: Order[] = [];
+	const give: Give = async (order) => {
+		orders.push(order);
+		return await Promise.resolve(
+			order.rows.map((_, at): GiveResult => more.results?.[at] ?? { kind: 'given' }),
+		);
+	};
+	const runner = { ...newRunner, token: '7.a', day: dayOf(now, zone), dayMb };
+	const input = {
+		runner,
+		campaigns: [campaign],
+		totals: new Map(),
+		work: [{ piece, lostAt }],
+		lists: [{ planId: 'p1', number: 1, list }],
+		optOuts: [],
+		until: now + 2_000,
+		zone,
+	};
+	const result = await takeStep(input, () => now, give);
+	return { ...result, order: orders[0], piece: result.pieces[0]?.set };
 }
-
-const decided = (limited: Limited) => decide(readFor(limited), limited.now ?? noon);
 
 it.each<[string, Limited, number]>([
 	['nothing given', {}, 5],
-	['something given by this batch', { own: 5 }, 2],
-	['something given by another batch', { others: 3 }, 3],
-	['both', { own: 2, others: 2 }, 3],
-	['what others have claimed', { claimedMb: 7 }, 1],
-	['all of it given yesterday', { own: 10, others: 10, day: '2027-05-31' }, 5],
-	['no limit', { limit: 0, others: 1_000 }, 10],
+	['something given', { dayMb: 5 }, 2],
+	['no limit', { limit: 0, dayMb: 1_000 }, 10],
 	['a limit that covers all', { limit: 20 }, 10],
-])('with %s, a limit of 10 MB covers so many rows of 2 MB', (_, limited, rows) => {
-	expect(decided(limited)?.order?.rows).toHaveLength(rows);
+])('with %s, a limit of 10 MB covers so many rows of 2 MB', async (_, limited, rows) => {
+	const { order, runner } = await step(limited);
+	expect(order?.rows).toHaveLength(rows);
+	expect(runner.dayMb).toBe((limited.dayMb ?? 0) + 2 * rows);
+});
+
+it('pieces of one step share what is left of the day', async () => {
+	const { campaign, pieces, list } = storedCampaign(4, { megabytesPerDay: 10 });
+	const second = { ...pieces[0], id: 2 };
+	const given: Row[] = [];
+	const give: Give = async ({ rows }) => {
+		given.push(...rows);
+		return await Promise.resolve(rows.map(() => ({ kind: 'given' as const })));
+	};
+	const input = {
+		runner: { ...newRunner, day: thisDay ?? '', dayMb: 0 },
+		campaigns: [campaign],
+		totals: new Map(),
+		work: [{ piece: pieces[0] }, { piece: second }],
+		lists: [{ planId: 'p1', number: 1, list }],
+		optOuts: [],
+		until: noon + 2_000,
+		zone,
+	};
+	const { runner } = await takeStep(input, () => noon, give);
+	expect([given.length, runner.dayMb]).toEqual([5, 10]);
 });
 
 const tomorrow = Date.UTC(2027, 5, 1, 22);
@@ -66,50 +90,33 @@ const tomorrow = Date.UTC(2027, 5, 1, 22);
 it.each<[string, Limited, number, RegExp]>([
 	[
 		'used up',
-		{ others: 9 },
+		{ dayMb: 9 },
 		tomorrow + 30_000,
 		/given 9 of the most MB of a day, 10, and the next row needs more\. It goes on tomorrow/,
 	],
-	['claimed by others', { claimedMb: 9 }, noon + 60_000, /Other batches may use up/],
 	['at its end', { now: tomorrow - 31_000 }, tomorrow + 31_000, /The day of the limit ends/],
 	['at its begin', { now: tomorrow + 29_000 }, tomorrow + 91_000, /The day of the limit ends/],
-])('gives nothing where the day is %s', (_, limited, until, reason) => {
-	const { order, halt } = decided(limited) ?? {};
+])('gives nothing where the day is %s', async (_, limited, until, reason) => {
+	const { order, piece, reasons } = await step(limited);
 	expect(order).toBeUndefined();
-	expect(halt).toMatchObject({ action: 'postpone', until });
-	expect(halt?.reason).toMatch(reason);
-});
-
-it('gives nothing where the MB of the day cannot be counted, unless there is no limit', () => {
-	const today = { ...readFor({}).today, uncounted: "'dayMb' in row 2 is wrong." };
-	const { order, halt } = decide({ ...readFor({}), today }, noon) ?? {};
-	expect(order).toBeUndefined();
-	expect(halt).toEqual({
-		action: 'postpone',
-		reason: "What all campaigns have given today can't be counted. 'dayMb' in row 2 is wrong.",
-		until: noon + 60_000,
-		isProblem: true,
-	});
-	expect(decide({ ...readFor({ limit: 0 }), today }, noon)?.order?.rows).toHaveLength(10);
+	expect(piece?.dueAt).toBe(dueAt(until));
+	expect(reasons[0]).toMatch(reason);
 });
 
 it('looks a row in doubt up when it is due, though the day is used up', async () => {
 	const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(noon + 45_000) } });
-	const input = readFor({ others: 9, stored: { results: 'd---------', doubts } });
-	const give = jest.fn(() => Promise.resolve([]));
-	const { action, batch } = await takeStep(input, () => noon, give);
-	expect(give).not.toHaveBeenCalled();
-	expect(action).toBe('postpone');
-	expect(batch?.set.leaseUntil).toBe(dueAt(noon + 45_000));
+	const { order, piece } = await step({ dayMb: 9, stored: { results: 'd---------', doubts } });
+	expect(order).toBeUndefined();
+	expect(piece?.dueAt).toBe(dueAt(noon + 45_000));
 });
 
-it('sends on at the end of a day where there is no limit', () => {
-	expect(decided({ limit: 0, now: tomorrow - 1 })?.order?.rows).toHaveLength(10);
+it('sends on at the end of a day where there is no limit', async () => {
+	expect((await step({ limit: 0, now: tomorrow - 1 })).order?.rows).toHaveLength(10);
 });
 
-it('sends no row again that is given or failed', () => {
-	const rows = decided({ limit: 0, stored: { results: 'gg-f------' } })?.order?.rows;
-	expect(rows?.map(({ row }) => row)).toEqual([4, 6, 7, 8, 9, 10, 11]);
+it('sends no row again that is given or failed', async () => {
+	const { order } = await step({ limit: 0, stored: { results: 'gg-f------' } });
+	expect(order?.rows.map(({ row }) => row)).toEqual([4, 6, 7, 8, 9, 10, 11]);
 });
 
 it.each([
@@ -118,67 +125,59 @@ it.each([
 	['two that opted out', 'oo--------', 5],
 	['two that were given', 'gg--------', 3],
 	['two that failed, which may be retried', 'ff--------', 3],
-])('of ten rows of 2 MB, with %s, a budget of 10 MB covers so many', (_, results, count) => {
-	const input = readFor({ limit: 0, budget: 10, stored: { results } });
-	expect(decide(input, noon)?.order?.rows).toHaveLength(count);
+])('of ten rows of 2 MB, with %s, a budget of 10 MB covers so many', async (_, results, count) => {
+	const { order } = await step({ limit: 0, budget: 10, stored: { results } });
+	expect(order?.rows).toHaveLength(count);
 });
 
-it('counts what is claimed, but for a claim that ended before today', () => {
-	const { batches } = storedCampaign(10);
-	const claimed = (leaseUntil: number) => ({ ...batches[0], leaseUntil: iso(leaseUntil) });
-	const begin = Date.UTC(2027, 4, 31, 22);
-	const claims = [claimed(noon), claimed(begin - 30_000), claimed(begin - 30_001)];
-	expect(claimedMegabytes(claims, noon, zone)).toBe(40);
+const doubt: GiveResult = { kind: 'inDoubt', reason: 'No response' };
+const notSent: GiveResult = { kind: 'notSent' };
+const due = JSON.stringify({ 0: { lookUps: 1, at: iso(noon) } });
+const inDoubt = (day: string) => ({
+	stored: { results: 'dgggggggg-', doubts: due, dates: JSON.stringify({ [day]: [0] }) },
 });
 
-const [yesterday, thisDay] = ['2027-05-31', '2027-06-01'];
-
-/** What is stored of rows: `d` waits for a look-up, and `x` is in doubt for good. */
-function rowsOf(marks: string): Pick<Batch, 'results' | 'doubts'> {
-	const doubts = [...marks].flatMap((mark, row) =>
-		mark === 'd' ? [[row, { lookUps: 1, at: iso(noon) }]] : [],
-	);
-	const results = marks.replaceAll('x', 'd');
-	return { results, doubts: JSON.stringify(Object.fromEntries(doubts)) };
-}
-
-/** The MB of today after the rows of a batch of four, 2 MB each, have changed step by step. */
-function spentToday(first: Partial<Batch>, ...steps: string[]): number {
-	const { batches, list } = storedCampaign(4);
-	let batch: Batch = { ...batches[0], ...first };
-	for (const marks of steps) {
-		const after = new Results({ ...batch, ...rowsOf(marks) });
-		const spent = spentColumns(batch, after, JSON.parse(list) as Row[], thisDay);
-		batch = { ...batch, ...rowsOf(marks), ...spent };
-	}
-	return batch.dayMb;
-}
-
-it.each<[string, string, string[], number]>([
-	['was given', 'today ----', ['gg--'], 4],
-	['was given, and nothing of yesterday', 'yesterday gg--', ['ggg-'], 2],
-	['may have been given', 'today ----', ['gd--'], 4],
-	["may have been given, and wasn't", 'today ----', ['gd--', 'g---'], 2],
-	['may have been given, and was', 'today ----', ['gd--', 'gg--'], 4],
-	['may have been given for good', 'today ----', ['gd--', 'gx--', 'gxg-'], 6],
-	['was refused', 'today ----', ['gf--'], 2],
-	['may have been given yesterday, until that is known', 'yesterday gd--', ['gdg-'], 4],
-	["may have been given yesterday, and wasn't", 'yesterday gd--', ['gdg-', 'g-g-'], 2],
-	['nobody will know of yesterday, which is nothing', 'yesterday gx--', ['gxg-'], 2],
-	['may have been sent by somebody who never came back', 'today g---', ['g??-', 'gg?-'], 4],
-])('of what %s, so many MB count for the day', (_, first, steps, megabytes) => {
-	const [when, marks = ''] = first.split(' ');
-	const day = when === 'today' ? thisDay : yesterday;
-	expect(spentToday({ ...rowsOf(marks), day, dayMb: 0 }, ...steps)).toBe(megabytes);
+it.each<[string, Limited, number]>([
+	['was given', { limit: 2 }, 2],
+	['may have been given', { limit: 2, results: [doubt] }, 2],
+	['was refused', { limit: 2, results: [{ kind: 'refused', reason: 'no' }] }, 0],
+	['was not sent in time', { limit: 2, results: [notSent] }, 0],
+	['may have been given today, and was', { dayMb: 8, ...inDoubt('2027-06-01') }, 8],
+	["wasn't given today", { dayMb: 8, results: [notSent], ...inDoubt('2027-06-01') }, 6],
+	['is in doubt still', { dayMb: 8, results: [doubt], ...inDoubt('2027-06-01') }, 8],
+	["wasn't given yesterday", { dayMb: 8, results: [notSent], ...inDoubt('2027-05-31') }, 8],
+	['nobody saved, and was given', { stored: { results: 'ggggggggg-' }, lostAt: noon }, 2],
+	[
+		"nobody saved, and wasn't given",
+		{ stored: { results: 'ggggggggg-' }, lostAt: noon, results: [notSent] },
+		0,
+	],
+	[
+		'nobody saved yesterday',
+		{ stored: { results: 'ggggggggg-' }, lostAt: Date.UTC(2027, 4, 31, 12) },
+		0,
+	],
+])('of what %s, so many MB count for the day', async (_, limited, megabytes) => {
+	const { runner, piece } = await step(limited);
+	expect(runner.dayMb).toBe(megabytes);
+	expect(piece?.stepMb).toBe(megabytes - (limited.dayMb ?? 0));
 });
 
-it('a row that is retried, and was not given before, takes nothing off the day', () => {
-	const { campaign, batches, list } = storedCampaign(4);
-	const stored = { ...batches[0], ...rowsOf('gf--'), day: thisDay, dayMb: 2, list };
-	const input = { campaign, key: campaign.controlKey, now: noon, zone };
-	const change = changeRows('retry', [stored], input);
-	if (change.refused !== undefined) throw new Error(change.refused);
-	const retried = { ...stored, ...change.batches[0]?.set };
-	expect([retried.results, retried.dayMb]).toEqual(['g?--', 4]);
-	expect(spentToday(retried, 'g---')).toBe(2);
+it.each([
+	['keeps the day of each gift where gifts are limited by the month', 1, { [thisDay ?? '']: [9] }],
+	['keeps no day otherwise', 0, {}],
+])('%s', async (_, giftsPerMonth, dates) => {
+	const { piece } = await step({ limit: 0, giftsPerMonth, stored: { results: 'ggggggggg-' } });
+	expect(JSON.parse(String(piece?.dates))).toEqual(dates);
+});
+
+it('a look-up in another month leaves a gift its own day', async () => {
+	const { piece } = await step({ limit: 0, giftsPerMonth: 1, ...inDoubt(yesterday ?? '') });
+	expect(JSON.parse(String(piece?.dates))).toMatchObject({ [yesterday ?? '']: [0] });
+});
+
+it('covers the first rows, and never one behind a row that is too much', () => {
+	const rows = [1, 3, 1].map((megabytes, row): Row => ({ row, phone: '', megabytes }));
+	const today = { day: thisDay ?? '', zone, megabytes: 0 };
+	expect(withinDay({ megabytesPerDay: 3 }, today, rows, [0, 1, 2], noon).positions).toEqual([0]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endings } from '../../campaign/types';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { Dice } from '../../sandbox/dice';
 import { waitFor } from '../../scripts/host/wait';
 import { press } from '../../scripts/try/campaign';
@@ -104,7 +104,7 @@ describe.each([
 			const expected = new Map(refused.map(({ phone }) => [phone, 'failed' as const]));
 			const wanted = new Map([...expected, [last, 'optedOut' as const]]);
 			expect(campaigns.wrongRows(rows, requests, stored, wanted)).toEqual([]);
-			const totals = totalsOf(stored.batches);
+			const totals = totalsOf(stored.pieces);
 			for (const ending of endings) {
 				const ended = rows.filter(({ phone }) => stored.results.get(phone) === ending);
 				const megabytes = ended.reduce((sum, row) => sum + row.megabytes, 0);

@@ -5,8 +5,8 @@ import { finished } from '../../lists/steps';
 import { planCampaign } from '../../campaign/plan';
 import { hashOf } from '../../campaign/seal';
 import { readSettings } from '../../campaign/settings';
-import { totalsOf } from '../../campaign/results';
-import type { Batch, Campaign } from '../../campaign/types';
+import { totalsOf } from '../../campaign/totals';
+import type { Piece, Campaign } from '../../campaign/types';
 import { noList, phoneOf, storedCampaign } from '../support/campaign/stored';
 
 const zone = 'Europe/Vienna';
@@ -32,20 +32,33 @@ it.each<[string, Partial<Campaign>, boolean]>([
 
 /** The rows that count, by their position: given, in doubt, failed for now, failed for good, not sent, opted out. */
 const reasons = JSON.stringify({ 'No response': [2], 'SUBSCRIBER_BLACKLISTED: no': [3] });
-const states: Partial<Batch> = { results: 'gdff-o', reasons };
+const states: Partial<Piece> = { results: 'gdff-o', reasons };
+const sentOn = (day: string, ...rows: number[]) => ({ dates: JSON.stringify({ [day]: rows }) });
+const both = { dates: JSON.stringify({ '2027-05-31': [0], '2027-06-01': [1] }) };
 
-it.each<[string, Partial<Campaign>, Partial<Batch>, number[]]>([
-	['what was given this month and what may come', {}, { day: '2027-06-01' }, [0, 1, 2, 4]],
-	['what may come, where it gave last month', {}, { day: '2027-05-31' }, [1, 2, 4]],
-	['what was given, where it is canceled', { status: 'canceled' }, { day: '2027-06-01' }, [0, 1]],
-	['nothing of a canceled one of last month', { status: 'canceled' }, { day: '2027-05-31' }, []],
-])('counts %s', (_, set, batch, rows) => {
-	const { campaign, batches, list } = limited;
+it.each<[string, Partial<Campaign>, Partial<Piece>, number[]]>([
+	['what was given this month and what may come', {}, sentOn('2027-06-01', 0, 1), [0, 1, 2, 4]],
+	['what may come, where it gave last month', {}, sentOn('2027-05-31', 0, 1), [1, 2, 4]],
+	[
+		'what was given, where it is canceled',
+		{ status: 'canceled' },
+		sentOn('2027-06-01', 0, 1),
+		[0, 1],
+	],
+	['each gift by its own day', { status: 'canceled' }, both, [1]],
+	[
+		'nothing of a canceled one of last month',
+		{ status: 'canceled' },
+		sentOn('2027-05-31', 0, 1),
+		[],
+	],
+])('counts %s', (_, set, piece, rows) => {
+	const { campaign, pieces, list } = limited;
 	const gifts = finished(
 		giftsOfMonth(
 			{
 				campaigns: [{ ...campaign, ...set }],
-				batches: [{ ...batches[0], ...states, ...batch }],
+				pieces: [{ ...pieces[0], ...states, ...piece }],
 				lists: [{ planId: 'p1', number: 1, list }],
 			},
 			now,
@@ -105,9 +118,9 @@ it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
 });
 
 it('refuses to approve what has not counted another campaign', () => {
-	const { campaign, batches } = storedCampaign(2, { giftsPerMonth: 2 }, false);
+	const { campaign, pieces } = storedCampaign(2, { giftsPerMonth: 2 }, false);
 	const asked = { campaign, key: 'control', now, zone, hash: hashOf(campaign), by: 'Ada' };
-	const approval = { ...asked, totals: totalsOf([...batches]), namesakes: [] };
+	const approval = { ...asked, totals: totalsOf([...pieces]), namesakes: [] };
 	expect(approve(approval).refused).toBeUndefined();
 	expect(approve({ ...approval, uncounted: 'summer' }).refused).toMatch(/summer was planned at/);
 });
@@ -115,10 +128,10 @@ it('refuses to approve what has not counted another campaign', () => {
 it.each(['retry', 'checkAgain', 'countGiven'] as const)(
 	'a campaign of another month opens no rows: %s',
 	(button) => {
-		const { campaign, batches, list } = limited;
+		const { campaign, pieces, list } = limited;
 		const ended: Campaign = { ...campaign, status: 'finished', finishedAt: before };
 		const input: ChangeInput = { campaign: ended, key: 'control', now, zone };
-		const { refused } = changeRows(button, [{ ...batches[0], ...states, list }], input);
+		const { refused } = changeRows(button, [{ ...pieces[0], ...states, list }], input);
 		if (button === 'countGiven') expect(refused).toBeUndefined();
 		else expect(refused).toMatch(/ended in another month/);
 	},

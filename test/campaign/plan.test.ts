@@ -1,10 +1,11 @@
 import { planCampaign } from '../../campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../lists/row';
-import { plus, totalsOf } from '../../campaign/results';
+import { plus } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { readSettings, type SettingsInput } from '../../campaign/settings';
 import { isSealed } from '../../campaign/seal';
-import type { Batch, Campaign, LeftOut } from '../../campaign/types';
+import type { Piece, Campaign, LeftOut } from '../../campaign/types';
 import { noList } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 5, 1, 12);
@@ -16,10 +17,10 @@ interface Planned {
 	settings?: SettingsInput;
 	optOuts?: unknown[];
 	givenBefore?: string[];
-	batchRows?: number;
+	pieceRows?: number;
 }
 
-const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], batchRows }: Planned) =>
+const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], pieceRows }: Planned) =>
 	planCampaign({
 		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: rows.map((row, n) => ({ row: n + 2, phone: '', megabytes: 10, ...row })),
@@ -28,7 +29,7 @@ const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], batchR
 		optOuts,
 		givenBefore: new Set(givenBefore),
 		now,
-		batchRows,
+		pieceRows,
 		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
 
@@ -80,11 +81,11 @@ it('stores what was left out in the order of the list, in lists from 0 downwards
 		{ row: 5, phone: other },
 		{ row: 6, phone: '436601234569' },
 	];
-	const { campaign, batches, lists, leftOut, check } = plan({
+	const { campaign, pieces, lists, leftOut, check } = plan({
 		rows,
 		bad: [unread],
 		optOuts: ['+436601234569'],
-		batchRows: 2,
+		pieceRows: 2,
 	});
 	expect(lists.map(({ planId, number }) => [planId, number])).toEqual([
 		['p1', 1] as const,
@@ -100,7 +101,7 @@ it('stores what was left out in the order of the list, in lists from 0 downwards
 	expect(check.leftOut.map(({ rows: count }) => count)).toEqual([1, 1, 1]);
 	expect(check.list).toEqual(noList);
 	expect(campaign).toMatchObject({ planId: 'p1', rows: 2, leftOut: 3, check: '' });
-	expect(batches.map(({ planId }) => planId)).toEqual(['p1']);
+	expect(pieces.map(({ planId }) => planId)).toEqual(['p1']);
 });
 
 it('stores so much of a cell as is shown, of rows that are left out too', () => {
@@ -133,22 +134,22 @@ it('stops at an opt-out that cannot be read, and names it', () => {
 	expect(planning).toThrow("has an opt-out that can't be read: “0660 1”, number 2");
 });
 
-it('cuts the list by place and size, with the share of the budget before each batch', () => {
+it('cuts the list by place and size, with the share of the budget before each piece', () => {
 	const phones = [vienna, auckland, other, '436601234569'];
 	const rows = phones.map((phone) => ({ phone, megabytes: 0.1, operator: 'AT_A1' }));
-	const planned = plan({ rows, batchRows: 2, givenBefore: [other] });
-	const { campaign, batches, lists, check } = planned;
+	const planned = plan({ rows, pieceRows: 2, givenBefore: [other] });
+	const { campaign, pieces, lists, check } = planned;
 	expect(
-		batches.map(({ place, rows: count, megabytesBefore }) => [place, count, megabytesBefore]),
+		pieces.map(({ place, rows: count, megabytesBefore }) => [place, count, megabytesBefore]),
 	).toEqual([
 		['+43', 2, 0],
 		['+43', 1, 0.1],
 		['+64', 1, 0.2],
 	]);
-	expect(batches.map(({ results }) => results)).toEqual(['-b', '-', '-']);
-	expect(campaign).toMatchObject({ batches: 3, rows: 4, megabytes: 0.4, approved: '' });
+	expect(pieces.map(({ results }) => results)).toEqual(['-b', '-', '-']);
+	expect(campaign).toMatchObject({ pieces: 3, rows: 4, megabytes: 0.4, approved: '' });
 	expect(check.operators).toEqual([{ operator: 'AT_A1', rows: 3, megabytes: 0.3 }]);
-	const totals = totalsOf(batches as Batch[]);
+	const totals = totalsOf(pieces as Piece[]);
 	expect(totals).toMatchObject({
 		rows: 4,
 		megabytes: 0.4,
@@ -156,8 +157,8 @@ it('cuts the list by place and size, with the share of the budget before each ba
 		notSentMb: 0.3,
 		givenBefore: 1,
 	});
-	const sealed = batches.map((batch, n) => {
-		return isSealed(campaign as Campaign, batch as Batch, lists[n]?.list ?? '');
+	const sealed = pieces.map((piece, n) => {
+		return isSealed(campaign as Campaign, piece as Piece, lists[n]?.list ?? '');
 	});
 	expect(sealed).toEqual([true, true, true]);
 });

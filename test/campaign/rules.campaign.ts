@@ -24,6 +24,6 @@ it('a campaign ends by itself though n8n is killed, and nobody gets two gifts or
 		return stored?.campaign.status === 'finished' && stored;
 	};
 	const stored = await waitFor('the end', finished, { timeoutMs: 150_000, everyMs: 500 });
-	expect(stored.batches.map(({ status }) => status)).toEqual(['done', 'done']);
+	expect(stored.pieces.map(({ status }) => status)).toEqual(['done', 'done']);
 	expect(campaigns.wrongRows(rows, host.requests, stored)).toEqual([]);
 }, 300_000);

@@ -3,7 +3,7 @@ import type { Section } from '../../desk/sections';
 import type { PageRequest } from '../../desk/http';
 import { draftCampaign } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
-import type { Batch, Campaign } from '../../campaign/types';
+import type { Piece, Campaign } from '../../campaign/types';
 import { badRows, checked, keys, now, running } from '../support/campaign/pages';
 
 const accept = 'text/html';
@@ -18,8 +18,8 @@ const pressing = (action: string, body: object = {}, { query } = control): PageR
 
 /** What a page is asked: of a campaign that runs, unless told. */
 function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
-	const { campaign, batches } = running(changes);
-	return { campaign, batches, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
+	const { campaign, pieces } = running(changes);
+	return { campaign, pieces, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
 }
 
 /** The answer, of the rows too where the page lists those that failed. */
@@ -28,7 +28,7 @@ function answered(...input: Parameters<typeof asked>) {
 	const first = answerPage(visit);
 	const isPage = first.lists !== undefined && visit.request.query.format === undefined;
 	return isPage && visit.request.body.action === undefined
-		? answerPage({ ...visit, lists: visit.batches })
+		? answerPage({ ...visit, lists: visit.pieces })
 		: first;
 }
 const bodyOf = (...input: Parameters<typeof asked>) => answered(...input).answer?.body ?? '';
@@ -46,7 +46,7 @@ it.each<[string, PageRequest]>([
 });
 
 it('a key that no campaign has opens nothing', () => {
-	const answer = answerPage({ ...asked(control), campaign: undefined, batches: [] });
+	const answer = answerPage({ ...asked(control), campaign: undefined, pieces: [] });
 	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
 });
 
@@ -55,7 +55,7 @@ describe('a draft', () => {
 	const draft = { columns: [], questions: [], problems: [], entered };
 	const campaign = { ...draftCampaign(draft, keys, now), id: 1 };
 	const opened = (request: PageRequest) =>
-		answerPage({ ...asked(request), campaign, batches: [], deskAddress: 'desk' });
+		answerPage({ ...asked(request), campaign, pieces: [], deskAddress: 'desk' });
 
 	it.each([control, view, pressing('approve'), pressing('pause')])(
 		'links its page at the desk, and has no button here',
@@ -79,7 +79,7 @@ describe('a draft', () => {
 		expect(change?.campaign?.set).toMatchObject({ status: 'canceled', active: false });
 		const canceled = { ...campaign, ...change?.campaign?.set } as Campaign;
 		const shown = (request: PageRequest) =>
-			answerPage({ ...asked(request), campaign: canceled, batches: [] }).answer;
+			answerPage({ ...asked(request), campaign: canceled, pieces: [] }).answer;
 		expect(shown(control)?.body).toContain('Canceled');
 		expect(shown(asking({ format: 'json' }))).toMatchObject({ statusCode: 200 });
 	});
@@ -100,10 +100,10 @@ it.each<[string, PageRequest, string, Partial<Campaign>?]>([
 });
 
 describe('an approval', () => {
-	const { campaign, batches } = checked('spring');
+	const { campaign, pieces } = checked('spring');
 	const approve = (body: object) => {
 		const request = pressing('approve', { hash: hashOf(campaign), ...body });
-		return answerPage({ ...asked(request), campaign, batches });
+		return answerPage({ ...asked(request), campaign, pieces });
 	};
 
 	it.each([
@@ -115,21 +115,21 @@ describe('an approval', () => {
 });
 
 it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
-	'%s asks for the lists of the batches it changes, and of no other',
+	'%s asks for the lists of the pieces it changes, and of no other',
 	(button) => {
 		const input = asked(pressing(button));
-		const [first, ...others] = input.batches;
-		const ended = others.map((batch) => ({ ...batch, results: 'g'.repeat(batch.rows) }));
-		const { lists, ...more } = answerPage({ ...input, batches: [first as Batch, ...ended] });
+		const [first, ...others] = input.pieces;
+		const ended = others.map((piece) => ({ ...piece, results: 'g'.repeat(piece.rows) }));
+		const { lists, ...more } = answerPage({ ...input, pieces: [first as Piece, ...ended] });
 		expect(lists).toEqual([{ from: 1, to: 1 }]);
 		expect(more).toEqual({});
 	},
 );
 
-it('a batch whose list is missing is left as it is', () => {
+it('a piece whose list is missing is left as it is', () => {
 	const input = asked(pressing('retry'));
-	const { change, answer } = answerPage({ ...input, lists: input.batches.slice(1) });
-	expect(change?.batches).toHaveLength(input.batches.length - 1);
+	const { change, answer } = answerPage({ ...input, lists: input.pieces.slice(1) });
+	expect(change?.pieces).toHaveLength(input.pieces.length - 1);
 	expect(answer?.location).toBe('?key=control-key');
 });
 
@@ -137,7 +137,7 @@ it('where all of them are, the page says that nothing was changed', () => {
 	const { change, answer } = answerPage({ ...asked(pressing('countGiven')), lists: [] });
 	expect(change).toBeUndefined();
 	expect(answer?.statusCode).toBe(409);
-	expect(answer?.body).toContain('Nothing was changed: somebody works on these rows');
+	expect(answer?.body).toContain('Nothing was changed: the list of these rows was changed');
 });
 
 it.each<object>([
@@ -152,9 +152,9 @@ it.each<object>([
 
 it.each([control, view])('programs get the figures with any key, and no row', (opened) => {
 	const cell = 'Write to 447700900003 in Bristol';
-	const { campaign, batches } = checked('customers-20261125.csv', 'No answer', {}, cell);
+	const { campaign, pieces } = checked('customers-20261125.csv', 'No answer', {}, cell);
 	const request = asking({ format: 'json' }, opened);
-	const { answer } = answerPage({ ...asked(request), campaign, batches });
+	const { answer } = answerPage({ ...asked(request), campaign, pieces });
 	expect(answer).toMatchObject({ statusCode: 200, type: 'application/json; charset=utf-8' });
 	const {
 		campaign: name,

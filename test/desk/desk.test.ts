@@ -5,12 +5,12 @@ import { readPlanRequest } from '../../desk/planRequest';
 import type { Question } from '../../lists/questions';
 import { draftCampaign, type Draft } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
-import type { Batch, Campaign } from '../../campaign/types';
+import type { Piece, Campaign } from '../../campaign/types';
 import { checked, hostile, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
 	campaigns: [],
-	batches: [],
+	pieces: [],
 	wrong: [],
 	services: [],
 	zone: 'Europe/Vienna',
@@ -227,18 +227,18 @@ it('the desk offers the services by their names, and sends their keys', () => {
 });
 
 it('the desk has a table of campaigns, and none where there is no campaign', () => {
-	const { campaign, batches } = running();
-	expect(sectionOf(page({ campaigns: [campaign], batches }), 'Campaigns')).toBe(
+	const { campaign, pieces } = running();
+	expect(sectionOf(page({ campaigns: [campaign], pieces }), 'Campaigns')).toBe(
 		'Campaigns Campaign State Done Failed Rows Planned MB Planned spring-2026 Running 75% 2 12 18,006 25 Nov 2026, 11:00',
 	);
 	expect(sectionOf(page(), 'Campaigns')).toBe('');
 });
 
 it('the desk lists first what waits for a person, then what runs, and shows failures as such', () => {
-	const { batches } = running();
-	const each = (name: string, changes: Partial<Campaign>, set: Partial<Batch> = {}) => {
+	const { pieces } = running();
+	const each = (name: string, changes: Partial<Campaign>, set: Partial<Piece> = {}) => {
 		const { campaign } = running({ ...changes, name, planId: name });
-		const own = batches.map((batch) => ({ ...batch, planId: name, inDoubt: 0, failed: 0, ...set }));
+		const own = pieces.map((piece) => ({ ...piece, planId: name, inDoubt: 0, failed: 0, ...set }));
 		return { campaign, own };
 	};
 	const finished: Partial<Campaign> = { status: 'finished' };
@@ -253,7 +253,7 @@ it('the desk lists first what waits for a person, then what runs, and shows fail
 		each('canceled', { status: 'canceled' }),
 	];
 	const campaigns = all.map(({ campaign }) => campaign);
-	const shown = page({ campaigns, batches: all.flatMap(({ own }) => own) });
+	const shown = page({ campaigns, pieces: all.flatMap(({ own }) => own) });
 	const names = [...shown.matchAll(/page\?key=[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name);
 	expect(names).toEqual([
 		...['unsettled', 'stuck', 'planned', 'paused'],
@@ -279,13 +279,13 @@ it.each([
 });
 
 it('the desk names what was changed in the tables, and the campaign that stops for it', () => {
-	const { campaign, batches } = running();
+	const { campaign, pieces } = running();
 	const wrong = [
 		{ planId: campaign.planId, text: "'dayMb' in row 2 must be a number from 0." },
 		{ text: "'planId' in row 3 must be text." },
 	];
 	const other = { ...campaign, planId: 'p2', name: 'summer' };
-	const shown = page({ campaigns: [campaign, other], batches, wrong });
+	const shown = page({ campaigns: [campaign, other], pieces, wrong });
 	expect(textOf(shown)).toContain(
 		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. What can't be read isn't given. Correct it",
 	);

@@ -3,25 +3,25 @@ import { running } from '../support/campaign/pages';
 
 const now = Date.UTC(2026, 10, 25, 12);
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
-const { campaign, batches } = running({ startAt: minutesAgo(60), approvedAt: minutesAgo(60) });
+const { campaign, pieces } = running({ startAt: minutesAgo(60), approvedAt: minutesAgo(60) });
 
-/** All is well: a batch is due, and another one was written a minute ago. */
+/** All is well: a piece is due, and another one was written a minute ago. */
 const well: SetUp = {
 	isTest: false,
 	campaigns: [campaign],
 	now,
 	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
-	batches: batches.map((batch, n) => ({
-		...batch,
+	pieces: pieces.map((piece, n) => ({
+		...piece,
 		status: 'open',
-		leaseUntil: minutesAgo(9),
+		dueAt: minutesAgo(9),
 		updatedAt: minutesAgo(1 + n),
 	})),
 };
 const idleFor = (minutes: number): Partial<SetUp> => {
 	const begun = { ...campaign, startAt: minutesAgo(9_000), approvedAt: minutesAgo(9_000) };
-	const batches = well.batches.map((one) => ({ ...one, updatedAt: minutesAgo(minutes) }));
-	return { campaigns: [begun], batches };
+	const pieces = well.pieces.map((one) => ({ ...one, updatedAt: minutesAgo(minutes) }));
+	return { campaigns: [begun], pieces };
 };
 
 it.each<[string, Partial<SetUp>, RegExp | undefined]>([
@@ -36,7 +36,7 @@ it.each<[string, Partial<SetUp>, RegExp | undefined]>([
 	['runs, but waits for its approval', { ...idleFor(5), campaigns: [] }, undefined],
 	[
 		'no run, because nothing is due',
-		{ ...idleFor(5), batches: well.batches.map((one) => ({ ...one, leaseUntil: minutesAgo(0) })) },
+		{ ...idleFor(5), pieces: well.pieces.map((one) => ({ ...one, dueAt: minutesAgo(0) })) },
 		undefined,
 	],
 ])('says that %s is missing', (_, set, words) => {

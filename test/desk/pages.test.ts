@@ -2,7 +2,7 @@ import { approve, changeStatus, type Button } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { changeValue, isValueButton } from '../../campaign/changeValue';
 import { reportOf, type ReportInput } from '../../desk/report';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
 import type { Campaign, CampaignStatus } from '../../campaign/types';
 import { html } from '../../pages/html';
@@ -83,9 +83,9 @@ it.each([
 );
 
 it.each(statuses)('a campaign that is %s has only buttons that do something', (status) => {
-	const { campaign, batches } = running({ status });
-	const { buttons, hash } = reportOf({ campaign, batches, now, zone: 'UTC' });
-	const totals = totalsOf(batches);
+	const { campaign, pieces } = running({ status });
+	const { buttons, hash } = reportOf({ campaign, pieces, now, zone: 'UTC' });
+	const totals = totalsOf(pieces);
 	const input = { campaign, key: keys.controlKey, now, zone: 'UTC' };
 	const press = (button: Button) => {
 		if (button === 'approve') {
@@ -97,7 +97,7 @@ it.each(statuses)('a campaign that is %s has only buttons that do something', (s
 		}
 		return button === 'pause' || button === 'resume' || button === 'cancel'
 			? changeStatus(button, input)
-			: changeRows(button, batches, input);
+			: changeRows(button, pieces, input);
 	};
 	for (const button of buttons) expect(press(button).refused).toBeUndefined();
 	// While a cell is wrong, it can be stopped, and no more.
@@ -139,11 +139,11 @@ it.each<[number, string]>([
 	[1, 'Running, 1 row over the budget'],
 	[1200, 'Running, 1,200 rows over the budget'],
 ])('with %d rows held, the state is %s', (held, state) => {
-	const { campaign, batches } = running();
-	const waiting = batches.slice(0, 1).map((batch) => {
-		return { ...batch, notSent: held, status: held > 0 ? 'held' : 'open' } as const;
+	const { campaign, pieces } = running();
+	const waiting = pieces.slice(0, 1).map((piece) => {
+		return { ...piece, notSent: held, status: held > 0 ? 'held' : 'open' } as const;
 	});
-	expect(reportOf({ campaign, batches: waiting, now, zone: 'UTC' }).state).toBe(state);
+	expect(reportOf({ campaign, pieces: waiting, now, zone: 'UTC' }).state).toBe(state);
 });
 
 it('a page links all campaigns, where they are known, and with the control key their form', () => {
@@ -169,32 +169,32 @@ it('sentences with a known code are one reason, in plain words', () => {
 			rows: 4,
 		},
 	]);
-	const { campaign, batches } = input;
-	const change = changeRows('retry', batches, { campaign, key: keys.controlKey, now, zone: 'UTC' });
+	const { campaign, pieces } = input;
+	const change = changeRows('retry', pieces, { campaign, key: keys.controlKey, now, zone: 'UTC' });
 	expect(change.refused).toBe('Nothing was changed: no row can be retried.');
 });
 
 it('sentences that differ in a number are one reason', () => {
 	const input = running();
-	const [batch] = input.batches;
-	if (!batch) throw new Error('No batch');
+	const [piece] = input.pieces;
+	if (!piece) throw new Error('No piece');
 	const reasons = JSON.stringify({
 		'Number 33639980001 is blocked': [0],
 		'Number 33639980002 is blocked': [1, 2],
 	});
-	expect(reportOf({ ...input, batches: [{ ...batch, reasons }] }).reasons).toEqual([
+	expect(reportOf({ ...input, pieces: [{ ...piece, reasons }] }).reasons).toEqual([
 		{ code: 'other', words: 'Number … is blocked', rows: 3 },
 	]);
 });
 
 it('the figures balance, or the page says what is missing', () => {
-	const { campaign, batches } = running();
-	const whole = reportOf({ campaign, batches, now, zone: 'UTC' });
+	const { campaign, pieces } = running();
+	const whole = reportOf({ campaign, pieces, now, zone: 'UTC' });
 	expect(whole).toMatchObject({ isBalanced: true, rows: 12, megabytes: 18_006 });
 	const sum = Object.values(whole.results).reduce((total, { rows }) => total + rows, 0);
 	expect(sum).toBe(12);
 
-	const part = { campaign, batches: batches.slice(1), now, zone: 'UTC' };
+	const part = { campaign, pieces: pieces.slice(1), now, zone: 'UTC' };
 	expect(reportOf(part).balance).toMatch(/12 rows and 18,006 MB were planned, and \d rows and/);
 });
 

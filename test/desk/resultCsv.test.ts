@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { resultCsv } from '../../desk/resultCsv';
-import type { Batch } from '../../campaign/types';
+import type { Piece } from '../../campaign/types';
 import { badRows, running } from '../support/campaign/pages';
 
-const [batch, ...others] = running().batches;
-if (!batch) throw new Error('No batch');
-const batches = [batch, ...others];
+const [piece, ...others] = running().pieces;
+if (!piece) throw new Error('No piece');
+const pieces = [piece, ...others];
 
 const rowsOf = (parts: Iterable<string>) =>
 	parse([...parts].join(''), { bom: true, columns: true }) as Record<string, string>[];
@@ -18,13 +18,13 @@ const listOf = (number: number, rows: object[]) => {
 /** The row of a list with one row. */
 function rowWith(fields: object): Record<string, string> {
 	const row = { row: 2, phone: '33639980001', megabytes: 1.5, ...fields };
-	const one = { ...batch, results: 'f', reasons: '{"A, \\"b\\"":[0]}' } as Batch;
+	const one = { ...piece, results: 'f', reasons: '{"A, \\"b\\"":[0]}' } as Piece;
 	return rowsOf(resultCsv([one], [listOf(1, [row])], ','))[0] ?? {};
 }
 
 it('each row stands in the CSV with its result and reason, a part for each list', () => {
-	const parts = [...resultCsv(batches, batches, ',')];
-	expect(parts).toHaveLength(batches.length + 1);
+	const parts = [...resultCsv(pieces, pieces, ',')];
+	expect(parts).toHaveLength(pieces.length + 1);
 	const rows = rowsOf(parts);
 	expect(rows).toHaveLength(12);
 	const results = new Set(rows.map(({ result }) => result));
@@ -48,10 +48,10 @@ it('the rows that were left out are the last ones, in their order', () => {
 	const [first, second, ...rest] = badRows();
 	const lists = [
 		listOf(-1, rest),
-		...[...batches].reverse(),
+		...[...pieces].reverse(),
 		listOf(0, [first, second] as object[]),
 	];
-	const rows = rowsOf(resultCsv(batches, lists, ','));
+	const rows = rowsOf(resultCsv(pieces, lists, ','));
 	expect(rows).toHaveLength(16);
 	expect(rows.map(({ row }) => row).slice(-4)).toEqual(['4', '5', '6', '7']);
 	expect(rows.findIndex(({ result }) => result === 'Left out')).toBe(12);
@@ -69,8 +69,8 @@ it('the rows that were left out are the last ones, in their order', () => {
 	});
 });
 
-it('a list without its batch has no rows', () => {
-	expect(rowsOf(resultCsv([], batches, ','))).toEqual([]);
+it('a list without its piece has no rows', () => {
+	expect(rowsOf(resultCsv([], pieces, ','))).toEqual([]);
 });
 
 it.each([
@@ -109,7 +109,7 @@ it('a spreadsheet runs nothing of a row that was left out', () => {
 
 it('a list is read when its part is written', () => {
 	const broken = { planId: 'plan-1', number: 2, list: '' };
-	const parts = resultCsv([batch, { ...batch, number: 2 }], [batch, broken], ',');
+	const parts = resultCsv([piece, { ...piece, number: 2 }], [piece, broken], ',');
 	expect([parts.next().done, parts.next().done]).toEqual([false, false]);
 	expect(() => parts.next()).toThrow('JSON');
 });

@@ -5,7 +5,7 @@ import { openList, type Said } from '../../lists/openList';
 import { planCampaign } from '../../campaign/plan';
 import { resultFile } from '../../desk/resultFile';
 import { Results, type State } from '../../campaign/results';
-import type { Batch, Row, StoredList } from '../../campaign/types';
+import type { Piece, Row, StoredList } from '../../campaign/types';
 import { openWorkbook } from '../../lists/workbook/open';
 import { writeWorkbook } from '../../lists/workbook/write';
 import { keys, now, running } from '../support/campaign/pages';
@@ -32,27 +32,27 @@ function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
 		keys,
 		now,
 	});
-	const batches = plan.batches.map((batch, at): Batch => {
-		const results = new Results(batch);
+	const pieces = plan.pieces.map((piece, at): Piece => {
+		const results = new Results(piece);
 		const own = JSON.parse(plan.lists[at]?.list ?? '[]') as Row[];
 		for (const row of own.keys()) {
 			const state = states[row] ?? 'given';
 			results.set(row, state, state === 'failed' ? 'The data pool is empty' : undefined);
 		}
-		return { ...batch, id: at + 1, ...results.columns(own) };
+		return { ...piece, id: at + 1, ...results.columns(own) };
 	});
 	const none = { pools: [], similar: [], columns: [], columnsKey: '' };
 	const check = { ...plan.check, ...none, said };
 	const lists = [...plan.lists, ...keptFile(keys.planId, bytes)];
-	return { check: JSON.stringify(check), batches, lists };
+	return { check: JSON.stringify(check), pieces, lists };
 }
 
-function fileOf({ check, batches, lists }: ReturnType<typeof ended>) {
-	const pieces: Uint8Array[] = [];
-	const writing = resultFile({ check }, batches, lists);
+function fileOf({ check, pieces, lists }: ReturnType<typeof ended>) {
+	const parts: Uint8Array[] = [];
+	const writing = resultFile({ check }, pieces, lists);
 	let next = writing.next();
-	for (; !next.done; next = writing.next()) pieces.push(next.value);
-	return { ...next.value, bytes: Buffer.concat(pieces) };
+	for (; !next.done; next = writing.next()) parts.push(next.value);
+	return { ...next.value, bytes: Buffer.concat(parts) };
 }
 
 /** The lines of a list in CSV that comes back. */

@@ -1,7 +1,8 @@
+import { totalsOf } from '../../campaign/totals';
 import type { Check } from '../../campaign/check';
 import { listsToShow, reportOf, type ReportInput } from '../../desk/report';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
-import type { Batch, Campaign } from '../../campaign/types';
+import type { Piece, Campaign } from '../../campaign/types';
 import { checked, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
@@ -9,10 +10,10 @@ function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
 	return statusPage({ report, right: 'control', keys, zone: 'UTC', ...more }).html;
 }
 
-/** A campaign in which each batch has what is set. */
-function withBatches(set: Partial<Batch>): ReportInput {
-	const { batches, ...campaign } = running();
-	return { ...campaign, batches: batches.map((batch) => ({ ...batch, ...set })) };
+/** A campaign in which each piece has what is set. */
+function withPieces(set: Partial<Piece>): ReportInput {
+	const { pieces, ...campaign } = running();
+	return { ...campaign, pieces: pieces.map((piece) => ({ ...piece, ...set })) };
 }
 
 const results =
@@ -37,30 +38,27 @@ it.each([
 });
 
 it('a page tells the pace that was found last', () => {
-	const { batches, ...campaign } = running();
-	const paced = batches.map((one, n) => {
-		const leaseUntil = `2026-11-25T10:00:0${n}.000Z`;
-		return { ...one, leaseUntil, pace: `${n + 1} requests.` };
-	});
-	const words = `Pace of the last step ${batches.length} requests.`;
-	expect(sectionOf(pageOf({ ...campaign, batches: paced }), 'Details')).toContain(words);
+	const { campaign, ...read } = running();
+	const totals = JSON.stringify(totalsOf(read.pieces, '3 requests.'));
+	const page = pageOf({ ...read, campaign: { ...campaign, totals } });
+	expect(sectionOf(page, 'Details')).toContain('Pace of the last step 3 requests.');
 	expect(textOf(pageOf(running()))).not.toContain('Pace of');
 });
 
 it('a page has no section for operators where the list names none', () => {
-	expect(sectionOf(pageOf(withBatches({ operator: '' })), 'By operator')).toBe('');
+	expect(sectionOf(pageOf(withPieces({ operator: '' })), 'By operator')).toBe('');
 });
 
 it('a page names the place of numbers without a known country, which is always quiet', () => {
-	expect(sectionOf(pageOf(withBatches({ place: '+' })), 'By country')).toContain('Unknown 12');
+	expect(sectionOf(pageOf(withPieces({ place: '+' })), 'By country')).toContain('Unknown 12');
 });
 
 it('a page counts rows without an operator as not given, where others have one', () => {
-	const { batches, ...campaign } = running();
-	const some = batches.map((one) => {
+	const { pieces, ...campaign } = running();
+	const some = pieces.map((one) => {
 		return { ...one, operator: one.operator === 'FR_DEMOTEL' ? one.operator : '' };
 	});
-	const text = sectionOf(pageOf({ ...campaign, batches: some }), 'By operator');
+	const text = sectionOf(pageOf({ ...campaign, pieces: some }), 'By operator');
 	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not given 4 1');
 });
 
@@ -69,12 +67,12 @@ it.each([
 	[21, 'And 1 more.'],
 ])('of %d reasons, a page shows 20, and says how many there are besides: %s', (count, words) => {
 	const written = Array.from({ length: count }, (_, at) => [`Why ${'x'.repeat(at + 1)}`, [at]]);
-	const { batches, ...campaign } = running();
-	const [batch, ...others] = batches.map((one) => ({ ...one, reasons: '{}' }));
-	if (!batch) throw new Error('No batch');
+	const { pieces, ...campaign } = running();
+	const [piece, ...others] = pieces.map((one) => ({ ...one, reasons: '{}' }));
+	if (!piece) throw new Error('No piece');
 	const reasons = JSON.stringify(Object.fromEntries(written));
 	const text = sectionOf(
-		pageOf({ ...campaign, batches: [{ ...batch, reasons }, ...others] }),
+		pageOf({ ...campaign, pieces: [{ ...piece, reasons }, ...others] }),
 		'Reasons',
 	);
 	expect(text.match(/Why x+/g)).toHaveLength(20);
@@ -229,9 +227,9 @@ it('asks with the number of gifts that stay unsent, and offers to keep the campa
 	expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
 });
 
-/** Somebody took a batch as the campaign ended. */
+/** A change broke off before the campaign. */
 const left: ReportInput = (() => {
-	const ended = withBatches({ status: 'open', owner: 'gone', inDoubt: 0 });
+	const ended = withPieces({ status: 'open', inDoubt: 0 });
 	return { ...ended, campaign: { ...ended.campaign, status: 'finished', active: false } };
 })();
 
@@ -247,9 +245,9 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		'that not all figures are there',
 		{ ...running(), wrong: [{ text: "'day' in row 2 is wrong." }] },
 		{},
-		'Batches with a wrong cell are not among the figures.',
+		'Pieces with a wrong cell are not among the figures.',
 	],
-	['what is held', withBatches({ status: 'held' }), {}, 'Rows over the budget are held:'],
+	['what is held', withPieces({ status: 'held' }), {}, 'Rows over the budget are held:'],
 	[
 		'what was changed',
 		running({ budget: 3_000_000 }),
@@ -289,30 +287,30 @@ it('warnings look unlike errors, and so do the states that wait', () => {
 	const failed = pageOf(running({ status: 'finished', problem: 'No answer' }));
 	expect(failed).toContain('<p class="note error" role="alert">No answer');
 	expect(failed).toContain('<p class="state error-text">Finished, 2 rows failed, 2 rows in doubt');
-	const well = withBatches({ failed: 0, inDoubt: 0 });
+	const well = withPieces({ failed: 0, inDoubt: 0 });
 	const page = pageOf({ ...well, campaign: { ...well.campaign, status: 'finished' } });
 	expect(page).toContain('<p class="state plain-text">Finished</p>');
 });
 
 describe('rows that failed', () => {
-	const { batches, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
-	const lists = batches.map(({ planId, number, list }) => ({ planId, number, list }));
+	const { pieces, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
+	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));
 
 	it('are listed with their customers for who has the control key, in the order of the list', () => {
-		const text = sectionOf(pageOf({ ...campaign, batches, lists }), 'Failed rows');
+		const text = sectionOf(pageOf({ ...campaign, pieces, lists }), 'Failed rows');
 		expect(text).toBe(
 			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5',
 		);
 	});
 
 	it('are in no report of the view key', () => {
-		const page = pageOf({ ...campaign, batches, lists }, { right: 'view' });
+		const page = pageOf({ ...campaign, pieces, lists }, { right: 'view' });
 		expect(page).not.toMatch(/Failed rows|C-4|447700900006/);
 	});
 
 	it('are read from so many lists as a page shows', () => {
 		const all = Array.from({ length: 9 }, (_, n) => ({ number: 9 - n, failed: n % 2 ? 8 : 0 }));
-		expect(listsToShow(all as Batch[])).toEqual([2, 4, 6]);
+		expect(listsToShow(all as Piece[])).toEqual([2, 4, 6]);
 		expect(listsToShow([])).toEqual([]);
 	});
 });
@@ -331,14 +329,14 @@ it.each<[string, Partial<Campaign>, string]>([
 });
 
 it('a retry says how many rows it retries, and why not the others', () => {
-	const { batches, ...campaign } = running();
-	const [first, ...others] = batches;
-	if (!first) throw new Error('No batch');
+	const { pieces, ...campaign } = running();
+	const [first, ...others] = pieces;
+	if (!first) throw new Error('No piece');
 	const final = {
 		...first,
 		failed: 3,
 		reasons: JSON.stringify({ SUBSCRIBER_BLACKLISTED: [0, 1] }),
 	};
-	const text = sectionOf(pageOf({ ...campaign, batches: [final, ...others] }), '4 failed');
+	const text = sectionOf(pageOf({ ...campaign, pieces: [final, ...others] }), '4 failed');
 	expect(text).toContain('The other 2 would end in the same way. Retry failed: 2 rows');
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { clockMarginMs, leaseMs, stepMs } from '../../campaign/batch';
+import { clockMarginMs, leaseMs, stepMs } from '../../campaign/piece';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { megabytesLimit } from '../../platform/amounts';
 import { maxCampaignLength, maxReferenceLength } from '../../platform/identifiers';

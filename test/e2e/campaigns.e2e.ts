@@ -1,8 +1,8 @@
 import axios from 'axios';
 import { waitFor } from '../../scripts/host/wait';
-import { totalsOf } from '../../campaign/results';
+import { totalsOf } from '../../campaign/totals';
 import { hashOf } from '../../campaign/seal';
-import type { Batch, Campaign } from '../../campaign/types';
+import type { Piece, Campaign } from '../../campaign/types';
 import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';
 import { deskUrl, figuresOf, planCampaign, press, type Plan } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
@@ -44,8 +44,8 @@ async function stored(name: string) {
 		name,
 	});
 	const where = { planId: campaign?.planId ?? '' };
-	const batches = await tableRows<Batch & TableRow>(client, 'mobile_data_batches', where);
-	return { campaign, batches };
+	const pieces = await tableRows<Piece & TableRow>(client, 'mobile_data_pieces', where);
+	return { campaign, pieces };
 }
 
 /** What the team was told of a campaign; those of other tests end at their own time. */
@@ -78,7 +78,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const planned = await plan('Thin', rows);
 	expect(planned).toMatchObject({ status: 'planned', rows: count - 1, leftOut: 3 });
 	expect(await stored('Thin')).toMatchObject({
-		campaign: { status: 'planned', rows: count - 1, batches: 3 },
+		campaign: { status: 'planned', rows: count - 1, pieces: 3 },
 	});
 
 	await insertRows(client, 'mobile_data_opt_outs', [{ phone: `+${phoneOf(8)}` }]);
@@ -90,8 +90,8 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const seconds = (Date.now() - began) / 1000;
 	process.stderr.write(`campaign: ${Math.round(count / seconds)} rows/s\n`);
 
-	const { campaign, batches } = await stored('Thin');
-	const totals = totalsOf(batches);
+	const { campaign, pieces } = await stored('Thin');
+	const totals = totalsOf(pieces);
 	expect(campaign).toMatchObject({ active: false, problem: '', approvedBy: 'test' });
 	expect(totals).toMatchObject({ rows: count - 1, given: count - 2, optedOut: 1, notSent: 0 });
 	expect(await figuresOf(planned.statusUrl)).toMatchObject({
@@ -139,7 +139,7 @@ it('100,000 customers with 1 GB each are planned and approved', async () => {
 
 it('a cell that somebody changed stops its campaign, and no other one', async () => {
 	const { client, sandbox } = workspace;
-	const [batches, campaigns] = ['mobile_data_batches', 'mobile_data_campaigns'];
+	const [pieces, campaigns] = ['mobile_data_pieces', 'mobile_data_campaigns'];
 	const rowsFrom = (first: number) =>
 		Array.from({ length: 1500 }, (_, n) => ({ phone: phoneOf(first + n), megabytes: 1 }));
 	const changed = await plan('Changed', rowsFrom(200_000));
@@ -152,7 +152,7 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 	};
 	const shown = async (url: string) => (await http.get<string>(url, browser)).data;
 	const inHtml = (text: string) => text.replaceAll("'", '&#39;');
-	const { campaign, batches: [first] = [] } = await stored('Changed');
+	const { campaign, pieces: [first] = [] } = await stored('Changed');
 	const [{ id = 0, planId = '', budget }, { id: row = 0, place }] = [campaign ?? {}, first ?? {}];
 
 	await approve(changed);
@@ -165,20 +165,20 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 		expect(await shown(url)).toContain(ofCampaign);
 	}
 
-	await updateRows(client, batches, { planId }, { place: 'Somewhere' });
+	await updateRows(client, pieces, { planId }, { place: 'Somewhere' });
 	await updateRows(client, campaigns, { id }, { budget });
 	const isPaused = async () => (await figuresOf(changed.statusUrl)).status === 'paused';
 	await waitFor('the pause', isPaused, { timeoutMs: 60_000, everyMs: 200 });
-	const ofBatch = `'place' in row ${row} of ${batches} must be a time zone`;
+	const ofPiece = `'place' in row ${row} of ${pieces} must be a time zone`;
 	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
-		expect(await shown(url)).toContain(inHtml(ofBatch));
+		expect(await shown(url)).toContain(inHtml(ofPiece));
 	}
 	const told = async () => (await toldOf('Changed')).filter((text) => text.startsWith('Paused.'));
 	await waitFor('the message', async () => (await told()).length > 0, { timeoutMs: 10_000 });
-	expect(await told()).toEqual([expect.stringContaining(ofBatch)]);
-	expect(await press(changed.controlUrl, 'resume')).toContain(inHtml(ofBatch));
+	expect(await told()).toEqual([expect.stringContaining(ofPiece)]);
+	expect(await press(changed.controlUrl, 'resume')).toContain(inHtml(ofPiece));
 
-	await updateRows(client, batches, { planId }, { place });
+	await updateRows(client, pieces, { planId }, { place });
 	await press(changed.controlUrl, 'resume');
 	await ended(changed);
 	const { entries } = sandbox.world.ledger;
@@ -233,7 +233,7 @@ it('of two plans with one name one is approved, whichever it is, and at the same
 	expect(both.filter((status) => status === 'running').length).toBeLessThan(2);
 });
 
-it.each(['Insert batches', 'Insert lists'])(
+it.each(['Insert pieces', 'Insert lists'])(
 	'no campaign is stored where %s fails',
 	async (failing) => {
 		const broken = ready(campaignsWorkflow, workspace.sandbox.url);
@@ -291,13 +291,13 @@ it('the page is not kept, runs nothing, and is read again by its key alone', asy
 const again = { status: 'running', active: true };
 const opened = { status: 'open', owner: 'look up' };
 
-/** What a button makes of a campaign in a status, of its figures, and of each batch. */
-type Effect = Record<'campaign' | 'figures' | 'batch', object>;
+/** What a button makes of a campaign in a status, of its figures, and of each piece. */
+type Effect = Record<'campaign' | 'figures' | 'piece', object>;
 const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
 	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
 	['pause', 'running', { campaign: { status: 'paused' } }],
 	['cancel', 'running', { campaign: { status: 'canceled' } }],
-	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, batch: opened }],
+	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, piece: opened }],
 	['countGiven', 'finished', { figures: { inDoubt: 0, given: 5, failed: 2 } }],
 	['changeBudget', 'paused', { campaign: { budget: 3_000_000 } }],
 	['raiseDayLimit', 'paused', { campaign: { megabytesPerDay: 700.5 } }],
@@ -324,11 +324,11 @@ it.each(effects)(
 
 		const page = await press(pageUrl(campaign.controlKey), button, more);
 		expect(page).not.toContain('Nothing was changed');
-		const { campaign: changed = { status }, figures, batch = {} } = effect;
+		const { campaign: changed = { status }, figures, piece = {} } = effect;
 		const now = await stored(name);
 		expect(now.campaign).toMatchObject(changed);
-		expect(totalsOf(now.batches)).toMatchObject({ ...figures, rows: 12, megabytes: 18_006 });
-		for (const one of now.batches) expect(one).toMatchObject(batch);
+		expect(totalsOf(now.pieces)).toMatchObject({ ...figures, rows: 12, megabytes: 18_006 });
+		for (const one of now.pieces) expect(one).toMatchObject(piece);
 		expect(await optOuts()).toBe(had + (button === 'addOptOut' ? 1 : 0));
 	},
 );

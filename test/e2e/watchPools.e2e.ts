@@ -82,7 +82,7 @@ it('without the tables of campaigns it fails, and tells of pools where their nod
 		) as string,
 	]);
 	const alone = watching();
-	for (const node of alone.nodes) node.disabled = /^Get (campaigns|batches)$/.test(node.name);
+	for (const node of alone.nodes) node.disabled = /^Get (campaigns|pieces)$/.test(node.name);
 	await workspace.add('poolsAlone', alone);
 	expect(await told('poolsAlone')).toEqual([
 		`Data pools of ${service}:\n• GB_MADEUP, 0 MB left, 0% of the pool, ends ${shown(end)}\nCampaigns: nothing to take`,

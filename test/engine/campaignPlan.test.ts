@@ -36,12 +36,11 @@ async function plan(body: unknown, { fields, headers = {}, draft, file }: More =
 	const account = n8nWith(platform.account);
 	const { outputs, error } = await runCampaign(account, parameters, [{}], files as object);
 	expect(error).toBeUndefined();
-	const [batches = [], lists = [], added = [], changed = [], answers = [], toApprove = []] =
-		outputs;
+	const [pieces = [], lists = [], added = [], changed = [], answers = [], toApprove = []] = outputs;
 	const answer = answers[0] as unknown as Answer;
 	const told = (answer.body.startsWith('{') ? JSON.parse(answer.body) : {}) as Told;
 	const campaign = (added[0] ?? changed[0]) as unknown as Campaign;
-	return { batches, lists, added, changed, answer, told, toApprove, campaign };
+	return { pieces, lists, added, changed, answer, told, toApprove, campaign };
 }
 
 type Told = Partial<Record<'status' | 'problem' | 'draftUrl' | 'hash', string>> & {
@@ -64,10 +63,8 @@ it.each<[string, unknown, More, number]>([
 	['a request of a program', ofRows(), {}, 1],
 	['a form', { ...form, startAt: '', quietFrom: '', megabytes: '' }, { file }, 2],
 ])('from %s, it gives what is stored, in its order', async (_, body, more, first) => {
-	const { batches, lists, added, changed, told, toApprove, campaign } = await plan(body, more);
-	expect(batches).toMatchObject([
-		{ number: 1, rows: 2, results: '--', notSent: 2, status: 'open' },
-	]);
+	const { pieces, lists, added, changed, told, toApprove, campaign } = await plan(body, more);
+	expect(pieces).toMatchObject([{ number: 1, rows: 2, results: '--', notSent: 2, status: 'open' }]);
 	expect(lists.map(({ number }) => number)).toEqual(first === 2 ? [1, 0, -1_000_000] : [1, 0]);
 	expect([added, changed]).toMatchObject([
 		[{ name: 'spring', status: 'planned', rows: 2, leftOut: 2, stopAt: null, active: false }],
@@ -137,11 +134,11 @@ describe.each(pages)('a form with the headers %j', (page) => {
 	});
 });
 
-it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
+it('each plan has an ID that its pieces and lists share, and two keys that nobody else has', async () => {
 	const both = [await plan(ofRows()), await plan(ofRows())];
-	const secrets = both.flatMap(({ batches, lists, campaign }) => {
+	const secrets = both.flatMap(({ pieces, lists, campaign }) => {
 		const { planId, viewKey, controlKey } = campaign;
-		for (const one of [...batches, ...lists]) expect(one.planId).toBe(planId);
+		for (const one of [...pieces, ...lists]) expect(one.planId).toBe(planId);
 		return [planId, viewKey, controlKey];
 	});
 	expect(new Set(secrets).size).toBe(6);
@@ -153,8 +150,8 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
 	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
 	const plain = { phone: phoneOf(4), MB: 7, operator: '' };
-	const { batches, campaign } = await plan(ofRows([...carried, plain]));
-	expect(batches).toMatchObject([
+	const { pieces, campaign } = await plan(ofRows([...carried, plain]));
+	expect(pieces).toMatchObject([
 		{ results: 'b-', givenBefore: 1, notSent: 1 },
 		{ results: '-', operator: '' },
 	]);
@@ -215,8 +212,8 @@ it.each<[string, unknown, string[], object | undefined]>([
 		undefined,
 	],
 ])('stores a draft that says what is wrong: %s', async (_, body, fields, more) => {
-	const { told, added, batches, answer } = await plan(body, { fields: more });
-	expect([answer.statusCode, told.status, batches]).toEqual([422, 'draft', []]);
+	const { told, added, pieces, answer } = await plan(body, { fields: more });
+	expect([answer.statusCode, told.status, pieces]).toEqual([422, 'draft', []]);
 	expect(told.problems?.map(({ field = '' }) => field)).toEqual(fields);
 	expect(added).toMatchObject([{ status: 'draft', name: 'spring', active: false }]);
 });
@@ -229,8 +226,8 @@ it('plans under the name of a plan that nobody has approved', async () => {
 
 it('stores a draft where the list of gifts cannot be read', async () => {
 	platform.faults({ path: looks, fault: { kind: 'answer', status: 403, body: {} } });
-	const { told, batches } = await plan(ofRows());
-	expect([told.status, told.problem, batches]).toEqual([
+	const { told, pieces } = await plan(ofRows());
+	expect([told.status, told.problem, pieces]).toEqual([
 		'draft',
 		expect.stringContaining("can't be read"),
 		[],

@@ -1,39 +1,56 @@
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
 import { readAll } from '../../nodes/MobileDataCampaign/tables';
-import { readBatch, readCampaign, readStoredList } from '../../nodes/MobileDataCampaign/tables';
-import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
+import {
+	readPiece,
+	readCampaign,
+	readRunner,
+	readStoredList,
+} from '../../nodes/MobileDataCampaign/tables';
+import {
+	execution,
+	newRunner,
+	phoneOf,
+	runCampaign,
+	storedCampaign,
+	takenBy,
+} from '../support/campaign/stored';
 import { loggedIn } from '../support/gifting';
 import { giftRoute, Platform } from '../support/platform';
 
 const platform = Platform.forEach();
 
 const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
-const { campaign, batches, list } = storedCampaign(1, { giftsPerMonth: 2 });
-const own = claimedBatch(batches[0]);
-const day = dayOf(Date.now(), 'UTC');
-const runUntil = Date.now() + 20_000;
-const work = { campaign, batch: own, claimed: [own], claimedMb: 0, day, runUntil };
+const { campaign, pieces, list } = storedCampaign(1, { giftsPerMonth: 2 });
+const own = pieces[0];
+const token = `${execution}.1`;
+const runner = takenBy(token, [own], Date.now(), dayOf(Date.now(), 'UTC'));
 
 const run = async (fields: object, items: object[] = [{}]) =>
 	await runCampaign(await loggedIn(platform), fields, items);
-const send = async (changed: object, today: object[] = []) =>
-	await run({
-		operation: 'sendBatch',
-		work: { ...work, ...changed },
-		list,
-		today: itemsOf(...today),
-	});
+const send = async (changed: object, optOuts: object[] = [{}]) =>
+	await run(
+		{
+			operation: 'sendPiece',
+			runner,
+			campaigns: itemsOf(campaign),
+			totals: [],
+			pieces: itemsOf({ piece: own, token, until: Date.now() + 60_000 }),
+			lists: itemsOf({ planId: campaign.planId, number: 1, list }),
+			...changed,
+		},
+		optOuts,
+	);
 
 /** What n8n gives of a deleted column, of an empty cell and of one with another type. */
 const wrong = [undefined, null, ['something else']];
 const without = (row: object, column: string, value: unknown) => ({ ...row, [column]: value });
 
 it.each<[string, object]>([
-	['approved', { campaign: without(campaign, 'approved', null) }],
-	['version', { batch: without(own, 'version', null) }],
-	['leaseUntil', { claimed: [own, without(own, 'leaseUntil', null)] }],
-])('Send Batch sends nothing where %s cannot be read', async (column, changed) => {
+	['stamp', { pieces: itemsOf({ piece: without(own, 'stamp', null), token, until: 1 }) }],
+	['taken', { runner: without(runner, 'taken', null) }],
+	['dayMb', { runner: without(runner, 'dayMb', 'much') }],
+])('Send Piece sends nothing where %s cannot be read', async (column, changed) => {
 	const { error, outputs } = await send(changed);
 	expect(error?.message).toContain(`'${column}' in row 1 of mobile_data_`);
 	expect(error?.description).toMatch(/Data Table/);
@@ -41,33 +58,23 @@ it.each<[string, object]>([
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
-describe.each<[string, object, object[]]>([
-	['of today', {}, [without(batches[0], 'dayMb', null)]],
-	['of today, emptied', {}, [without(batches[0], 'day', null)]],
-	['that somebody has claimed', { uncounted: 'A cell is wrong.' }, []],
-])('where MB %s cannot be read', (_, work, today) => {
-	it('Send Batch sends nothing of a campaign with a limit, and says why', async () => {
-		// Noon in n8n's zone: at midnight the limit itself holds everything.
-		jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2027, 5, 1, 16));
-		const limited = storedCampaign(1, { megabytesPerDay: 5 });
-		const batch = claimedBatch(limited.batches[0]);
-		const day = '2027-06-01';
-		const asked = { ...work, day, campaign: limited.campaign, batch };
-		const { outputs, error } = await send(asked, today);
-		expect(error).toBeUndefined();
-		const said = expect.stringMatching(/^What all campaigns have given today can't be counted\. /);
-		expect(outputs[2]).toMatchObject([{ action: 'postpone', reason: said }]);
-		expect(outputs[0]).toMatchObject([{ set: { problem: said } }]);
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	});
+it('Send Piece sends nothing of a campaign that cannot be read', async () => {
+	const { outputs } = await send({ campaigns: itemsOf(without(campaign, 'approved', null)) });
+	expect(outputs[2]).toEqual([]);
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
+it('a runner whose row is new has sent nothing', () => {
+	const cells = { token: null, leaseUntil: null, taken: null, day: null, dayMb: null };
+	expect(readRunner({ id: 1, key: 'runner', ...cells })).toEqual(newRunner);
+	expect(() => readRunner({ ...runner, taken: null })).toThrow(/'taken' in row 1/);
 });
 
 it('a row that a person added and left empty is no opt-out', async () => {
-	const { outputs } = await run(
-		{ operation: 'sendBatch', work: { ...work, batch: claimedBatch(batches[0]) }, list, today: [] },
-		[{ id: 3, phone: null, createdAt: '2026-11-26T10:00:00.000Z' }],
-	);
-	expect(outputs[2]).toMatchObject([{ action: 'done' }]);
+	const { outputs } = await send({}, [
+		{ id: 3, phone: null, createdAt: '2026-11-26T10:00:00.000Z' },
+	]);
+	expect(outputs[2]).toMatchObject([{ set: { status: 'done' } }]);
 });
 
 it('a row that a person added and left empty is no campaign', async () => {
@@ -82,8 +89,8 @@ it('a row that a person added and left empty is no campaign', async () => {
 });
 
 /** What is wrong with a row. */
-const faultOf = (read: typeof readBatch | typeof readCampaign, row: object) =>
-	readAll(read as typeof readBatch, [row]).wrong[0]?.text;
+const faultOf = (read: typeof readPiece | typeof readCampaign, row: object) =>
+	readAll(read as typeof readPiece, [row]).wrong[0]?.text;
 const time = 'a time in UTC from 2000 to 2100, such as 2026-11-21T09:00:00.000Z';
 
 it.each([
@@ -119,8 +126,8 @@ it.each([
 
 it.each([
 	['rows', 0.5, 'a whole number from 0'],
-	['dayMb', -500, 'a number from 0'],
-	['day', '1.2.2026', 'a day, such as 2026-11-21'],
+	['stepMb', 'much', 'a number'],
+	['dates', '[', 'JSON'],
 	['place', 'Vienna', 'a time zone, or + and the first digits of numbers'],
 	['results', '', 'a character for each of its rows'],
 	...['{', '[]', 'null', '{"x":1}', '{"x":["0"]}', '{"x":[-1]}', '{"x":[0.5]}', '{"x":[null]}'].map(
@@ -143,17 +150,17 @@ it.each([
 		'JSON with look-ups by row position',
 	]),
 	['doubts', '{"1":{"lookUps":1}}', 'JSON with the positions of its own rows'],
-])('%s of a batch is not %j', (column, value, type) => {
-	const fault = faultOf(readBatch, { ...own, [column]: value });
-	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_batches must be ${type}`);
+])('%s of a piece is not %j', (column, value, type) => {
+	const fault = faultOf(readPiece, { ...own, [column]: value });
+	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_pieces must be ${type}`);
 });
 
 it.each<[string, object]>([
 	['reasons', { reasons: '{"constructor":[0]}' }],
 	['doubts', { doubts: '{"0":{"lookUps":3}}', results: 'd' }],
 	['a look-up', { doubts: '{"0":{"lookUps":1,"at":"2026-11-21T09:00:00.000Z"}}', results: 'd' }],
-])('a batch with %s is read', (_, more) => {
-	expect(readAll(readBatch, [{ ...own, ...more }]).wrong).toEqual([]);
+])('a piece with %s is read', (_, more) => {
+	expect(readAll(readPiece, [{ ...own, ...more }]).wrong).toEqual([]);
 });
 
 it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"}]', '[1]'])(
@@ -171,49 +178,51 @@ it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"
 it.each([
 	['reasons', '{"x":1}'],
 	['doubts', '{"0":null}'],
-])('Claim Batch stops a campaign where %s is %s, and no other one', async (column, value) => {
-	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
-	const { outputs } = await run(claims, [without(batches[0], column, value), otherBatch]);
-	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
-	const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_batches`) as string;
-	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem } }]);
+	['dates', '{"2026-11-21":[7]}'],
+])('Next Piece stops a campaign where %s is %s, and no other one', async (column, value) => {
+	const next = { operation: 'nextPiece', runner: newRunner, campaigns: itemsOf(campaign, other) };
+	const started = new Date().toISOString();
+	const items = [without(pieces[0], column, value), otherPiece];
+	const { outputs } = await run({ ...next, started }, items);
+	expect(outputs[3]).toMatchObject([{ piece: { id: 2 } }]);
+	const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_pieces`) as string;
+	expect(outputs[1]).toMatchObject([{ set: { status: 'paused', problem } }]);
 });
 
 it('sends where rows have columns of n8n and of people, too', async () => {
 	const more = { createdAt: '2026-11-26T10:00:00.000Z', updatedAt: null, note: null };
 	const { error } = await send({
-		campaign: { ...campaign, ...more },
-		batch: { ...claimedBatch(batches[0]), ...more },
+		campaigns: itemsOf({ ...campaign, ...more }),
+		pieces: itemsOf({ piece: { ...own, ...more }, token, until: Date.now() + 60_000 }),
 	});
 	expect(error).toBeUndefined();
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['claimed', 'claimedMb', 'day', 'runUntil'])(
-	'sends nothing where Find Work gives no %s',
-	async (name) => {
-		const { error } = await send({ [name]: null });
-		expect(error?.message).toBe("'Work' must be what another node has read");
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	},
-);
+it.each(['until', 'token', 'piece'])('sends nothing where Next Piece gives no %s', async (name) => {
+	const work = { piece: own, token, until: Date.now() + 60_000 };
+	const { error, outputs } = await send({ pieces: itemsOf({ ...work, [name]: null }) });
+	expect(error?.message).toMatch(/'Pieces' must be what another node has read|mobile_data_/);
+	expect(outputs.flat()).toEqual([]);
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
 
 const request = { query: { key: 'control' }, body: {} };
 const pageUrl = 'https://n8n.example.com/webhook/campaign';
 const other = { ...campaign, id: 2, planId: 'p2', name: 'other', controlKey: 'other' };
-const otherBatch = { ...batches[0], id: 2, planId: 'p2' };
+const otherPiece = { ...pieces[0], id: 2, planId: 'p2' };
 const mayBeNull = ['stopAt', 'approvedAt', 'finishedAt'];
 
 it.each([
 	...Object.keys(campaign).map((column) => ['mobile_data_campaigns', column]),
-	...Object.keys(own).map((column) => ['mobile_data_batches', column]),
+	...Object.keys(own).map((column) => ['mobile_data_pieces', column]),
 ])('in %s, %s is read only where it is right', (table, column = '') => {
-	const isOfBatch = table === 'mobile_data_batches';
-	const row = isOfBatch ? own : campaign;
+	const isOfPiece = table === 'mobile_data_pieces';
+	const row = isOfPiece ? own : campaign;
 	const values = wrong.filter((value) => value !== null || !mayBeNull.includes(column));
 	const broken = values.map((value) => without(row, column, value));
-	const { rows, wrong: found } = isOfBatch
-		? readAll(readBatch, [...broken, own])
+	const { rows, wrong: found } = isOfPiece
+		? readAll(readPiece, [...broken, own])
 		: readAll(readCampaign, [...broken, campaign]);
 	expect(rows).toEqual([row]);
 	expect(found).toHaveLength(values.length);
@@ -225,46 +234,39 @@ it.each([
 });
 
 it.each([
-	['dayMb', null, true],
-	['version', undefined, true],
+	['stepMb', null, true],
+	['stamp', undefined, true],
 	['place', 'Vienna', true],
 	['planId', null, false],
-])('a campaign goes on beside one where %s of a batch is %j', async (column, value, isStopped) => {
+])('a campaign goes on beside one where %s of a piece is %j', async (column, value, isStopped) => {
 	const broken = without(own, column, value);
 	const named = expect.stringContaining(`'${column}' `) as string;
 	const started = new Date().toISOString();
 	const campaigns = itemsOf(campaign, other);
-	const found = await run({ operation: 'findWork', campaigns, started }, [broken]);
-	expect(found.outputs[0]).toEqual([]);
-	const offers = found.outputs[1] as { campaign: { id: number }; problem?: string }[];
-	const problemOf = (id: number) => offers.find((one) => one.campaign.id === id)?.problem;
-	expect([problemOf(1), problemOf(2)]).toEqual([isStopped ? named : undefined, undefined]);
-
-	const free = without(batches[0], column, value);
-	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
-	const { outputs } = await run(claims, [free, otherBatch]);
-	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
-	if (isStopped) expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
+	const fields = { operation: 'nextPiece', runner: newRunner, campaigns, started };
+	const { outputs } = await run(fields, [broken, otherPiece]);
+	expect(outputs[3]).toMatchObject([{ piece: { id: 2 } }]);
+	if (isStopped) expect(outputs[1]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
 });
 
 it.each([
 	['budget', campaign, own],
 	['controlKey', campaign, own],
-	['dayMb', own, campaign],
+	['stepMb', own, campaign],
 ])('the desk and its page name the cell where %s is empty', async (column, row, rest) => {
 	const cell = without(row, column, null);
-	const [broken, batch] = row === campaign ? [cell, rest] : [rest, cell];
+	const [broken, piece] = row === campaign ? [cell, rest] : [rest, cell];
 	const named = `'${column}' in row 1`;
 	const namedInHtml = named.replaceAll("'", '&#39;');
 	const campaigns = itemsOf(broken, other);
 	const html = { headers: { accept: 'text/html' } };
 	const fields = { operation: 'plan', optOuts: false, campaigns, request: html, pageUrl };
-	const desk = await run(fields, [batch, otherBatch]);
+	const desk = await run(fields, [piece, otherPiece]);
 	const { body } = desk.outputs[4]?.[0] as { body: string };
 	expect(body).toContain(namedInHtml);
 	expect(body).toContain('?key=other');
 
-	const stored = { campaign: broken, others: campaigns, batches: itemsOf(batch) };
+	const stored = { campaign: broken, others: campaigns, pieces: itemsOf(piece) };
 	const asked = { operation: 'answerPage', ...stored };
 	const key = column === 'controlKey' ? 'view' : 'control';
 	const page = await run({ ...asked, request: { query: { key } } });
@@ -274,63 +276,42 @@ it.each([
 	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
 });
 
-it.each([
-	['leaseUntil', true],
-	['notSentMb', true],
-	['reasons', false],
-])(
-	'beside a claim where %s is empty, Find Work goes on, and the MB of a day are unknown: %s',
-	async (column, isUnknown) => {
-		const claims = [
-			claimedBatch(batches[0]),
-			{ ...claimedBatch(otherBatch, 'x.1'), [column]: null },
-		];
-		const campaigns = itemsOf(campaign, other);
-		const started = new Date().toISOString();
-		const { outputs } = await run({ operation: 'findWork', campaigns, started }, claims);
-		const [chosen] = outputs[0] as { batch: object; uncounted?: string }[];
-		expect(chosen?.batch).toMatchObject({ id: 1 });
-		const said = isUnknown ? `'${column}' in row 2 of mobile_data_batches must be ` : undefined;
-		expect(chosen?.uncounted?.slice(0, said?.length)).toBe(said);
-	},
-);
-
-describe('While a cell of a batch is wrong', () => {
-	const batch = { ...own, dayMb: null };
+describe('While a cell of a piece is wrong', () => {
+	const piece = { ...own, stepMb: null };
 	const asking = async (query: object, body: object = {}, of: object = campaign) =>
 		await run({
 			operation: 'answerPage',
 			campaign: of,
 			others: [],
-			batches: itemsOf(batch),
+			pieces: itemsOf(piece),
 			request: { query: { key: 'control', ...query }, body },
 		});
 
 	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
 		const { outputs } = await asking({}, { action });
 		expect(outputs.slice(0, 5)).toEqual([[], [], [], [], []]);
-		const body = expect.stringContaining("Nothing was changed: 'dayMb' in row 1") as string;
+		const body = expect.stringContaining("Nothing was changed: 'stepMb' in row 1") as string;
 		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('there is no CSV, in words', async () => {
 		const { outputs } = await asking({ format: 'file' });
 		expect(outputs[4]).toEqual([]);
-		const body = expect.stringContaining('Rows can&#39;t be read. &#39;dayMb&#39; in') as string;
+		const body = expect.stringContaining('Rows can&#39;t be read. &#39;stepMb&#39; in') as string;
 		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('a message says so', async () => {
 		const paused = { ...campaign, status: 'paused' };
-		const { outputs } = await run({ operation: 'report', campaign: paused, pageUrl }, [batch]);
-		expect(outputs[1]?.[0]?.text).toContain("'dayMb' in row 1 of mobile_data_batches must be");
+		const { outputs } = await run({ operation: 'report', campaign: paused, pageUrl }, [piece]);
+		expect(outputs[1]?.[0]?.text).toContain("'stepMb' in row 1 of mobile_data_pieces must be");
 	});
 });
 
 it('there is no CSV, in words, where a list cannot be read', async () => {
 	const lists = [{ id: 7, planId: campaign.planId, number: 0, list: '[' }];
 	const asked = { query: { key: 'control', format: 'file' } };
-	const stored = { campaign, others: [], batches: itemsOf(own), lists: itemsOf(...lists) };
+	const stored = { campaign, others: [], pieces: itemsOf(own), lists: itemsOf(...lists) };
 	const { outputs } = await run({ operation: 'answerPage', ...stored, request: asked });
 	expect(outputs[6]).toEqual([]);
 	const body = expect.stringContaining('&#39;list&#39; in row 7 of mobile_data_lists') as string;
@@ -342,7 +323,7 @@ it.each([
 	['no key', { query: { key: '' } }],
 ])('a campaign with a wrong cell opens by %s: nothing', async (_, request) => {
 	const broken = { ...campaign, round: null, viewKey: '' };
-	const fields = { operation: 'answerPage', campaign: broken, others: [], batches: [] };
+	const fields = { operation: 'answerPage', campaign: broken, others: [], pieces: [] };
 	const { outputs } = await run({ ...fields, request });
 	expect(outputs[5]).toMatchObject([{ statusCode: 404 }]);
 });
@@ -354,7 +335,7 @@ describe('Monthly Gifts per Customer', () => {
 		operation: 'plan',
 		optOuts: [],
 		campaigns: itemsOf(campaign),
-		countedBatches: itemsOf(own),
+		countedPieces: itemsOf(own),
 		reading: { country: 'international' },
 		lists: itemsOf({ planId: campaign.planId, number: 1, list }),
 		request: { body },
@@ -364,7 +345,7 @@ describe('Monthly Gifts per Customer', () => {
 	it.each<[string, object]>([
 		['giftsPerMonth', { campaigns: itemsOf({ ...campaign, giftsPerMonth: null }) }],
 		['finishedAt', { campaigns: itemsOf({ ...campaign, finishedAt: 'today' }) }],
-		['day', { countedBatches: itemsOf({ ...own, day: null }) }],
+		['dates', { countedPieces: itemsOf({ ...own, dates: null }) }],
 		['list', { lists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
 	])('plans nothing where %s cannot be read, but where that counts', async (column, more) => {
 		const limited = await run({ ...plan, ...more, giftsPerMonth: 1 });
@@ -383,7 +364,7 @@ describe('Monthly Gifts per Customer', () => {
 		const others = itemsOf(late, { ...other, giftsPerMonth: null });
 		const body = { action: 'approve', hash: hashOf(late) };
 		const pressed = { ...fields, others, request: { query: request.query, body } };
-		const { outputs } = await run({ ...pressed, batches: itemsOf(...planned.batches) });
+		const { outputs } = await run({ ...pressed, pieces: itemsOf(...planned.pieces) });
 		const said = expect.stringContaining('the campaign other was planned at the same') as string;
 		expect(outputs[5]).toMatchObject([{ statusCode: 409, body: said }]);
 	});

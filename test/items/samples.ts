@@ -4,10 +4,18 @@ import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
+import { totalsOf } from '../../campaign/totals';
+import { totalsItem } from '../../nodes/MobileDataCampaign/stored';
 import { noTokens } from '../../platform/account';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
-import { claimedBatch, runCampaign, storedCampaign } from '../support/campaign/stored';
+import {
+	execution,
+	newRunner,
+	runCampaign,
+	storedCampaign,
+	takenBy,
+} from '../support/campaign/stored';
 import { runNode } from '../support/runNode';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
@@ -88,11 +96,10 @@ export async function makeSamples(now: number): Promise<Made> {
 /** What the steps of a campaign's workflows give to be stored, on the first output of each. */
 async function campaigns({ now, office, made }: Maker): Promise<void> {
 	await office.fresh();
-	const { campaign, batches, list: rows } = storedCampaign(1);
-	const [batch] = batches;
-	const own = claimedBatch(batch);
-	const day = '2026-11-21';
-	const work = { campaign, batch: own, claimed: [own], runUntil: now + 20_000, day, claimedMb: 0 };
+	const { campaign, pieces, list: rows } = storedCampaign(1);
+	const [first] = pieces;
+	const token = `${execution}.1`;
+	const piece = { piece: first, token, until: now + 2_000 };
 	const run = async (operation: string, fields: object, items?: object[]) => {
 		const parameters = { operation, ...fields };
 		const { outputs } = await runCampaign(office.credentials, parameters, items);
@@ -105,20 +112,25 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	};
 	const approve = pressing('approve', { hash: hashOf(planned), by: 'Ada' });
 	const approval = { campaign: planned, others: [{ json: planned }], request: approve };
-	await run('answerPage', { ...approval, batches: batches.map((json) => ({ json })) });
-	await run('claimBatch', { campaigns: [{ json: { campaign } }] });
+	await run('answerPage', { ...approval, pieces: pieces.map((json) => ({ json })) });
 	await run('findCounted', { request: {} }, [{ ...campaign, giftsPerMonth: 2 }]);
-	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...batches]);
+	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...pieces]);
 	const started = new Date(now).toISOString();
-	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
+	const next = { runner: newRunner, campaigns: [{ json: campaign }], started };
+	await run('nextPiece', next, [first]);
 	const settings = { campaign: 'spring', service: 'LOYALTYDATA01', budget: 50_000 };
 	const reading = { country: 'international' };
 	const body = { ...settings, rows: [{ phone: msisdn, megabytes: 500 }] };
 	await run('plan', { reading, optOuts: [], campaigns: [], request: { body }, pageUrl });
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
-	const changed = { ...work, campaign: { ...campaign, budget: 1 } };
-	await run('sendBatch', { work: changed, list: rows, today: [] });
+	await run('sendPiece', {
+		runner: takenBy(token, pieces, now, '2026-11-21'),
+		campaigns: [{ json: { ...campaign, budget: 1 } }],
+		totals: [{ json: totalsItem(campaign, totalsOf([...pieces]), campaign.dueAt) }],
+		pieces: [{ json: piece }],
+		lists: [{ json: { planId: 'p1', number: 1, list: rows } }],
+	});
 }
 
 async function gifts({ office, gifting }: Maker): Promise<void> {

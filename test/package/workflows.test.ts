@@ -190,10 +190,10 @@ describe('workflows/mobile-data-campaigns.json', () => {
 		expect(steps.filter(({ name }) => !reached.has(name))).toEqual([]);
 	});
 
-	const { campaign, batches, lists } = planned();
+	const { campaign, pieces, lists } = planned();
 	it.each<[string, object?]>([
 		['mobile_data_campaigns', campaign],
-		['mobile_data_batches', batches[0]],
+		['mobile_data_pieces', pieces[0]],
 		['mobile_data_lists', lists[0]],
 	])('creates %s with the columns of what Plan inserts', (tableName, row = {}) => {
 		const table = nodes.find(({ parameters }) => parameters.tableName === tableName);

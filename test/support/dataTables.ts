@@ -87,7 +87,7 @@ export async function deleteTable(client: N8nClient, name: string): Promise<void
 
 /** Deletes the campaigns of other files, which would go on; their workflow makes the tables anew. */
 export async function deleteCampaigns(client: N8nClient): Promise<void> {
-	for (const table of ['campaigns', 'batches', 'lists']) {
+	for (const table of ['campaigns', 'pieces', 'lists', 'runner']) {
 		await deleteTable(client, `mobile_data_${table}`);
 	}
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BatchWithList } from '../../campaign/changeRows';
+import type { PieceWithList } from '../../campaign/changeRows';
 import type { Campaign } from '../../campaign/types';
 import { checked, running } from './campaign/pages';
 import { insertRows } from './dataTables';
@@ -8,7 +8,7 @@ import type { N8nClient } from './n8nClient';
 /** A campaign as it is stored, with all that belongs to it. */
 export interface SampleCampaign {
 	campaign: Campaign;
-	batches: BatchWithList[];
+	pieces: PieceWithList[];
 }
 
 /** A campaign in a status, with two rows in each state and some left out. @param text stands in all that is shown of it */
@@ -24,14 +24,14 @@ export function sampleCampaign(
 		now,
 	};
 	const { check, leftOut } = checked(text, text, own).campaign;
-	const { campaign, batches } = running({ check, leftOut, active: false }, undefined, own);
-	if (changes.status !== 'planned') return { campaign: { ...campaign, ...changes }, batches };
-	const { campaign: unapproved, batches: open } = checked(text, text, own);
+	const { campaign, pieces } = running({ check, leftOut, active: false }, undefined, own);
+	if (changes.status !== 'planned') return { campaign: { ...campaign, ...changes }, pieces };
+	const { campaign: unapproved, pieces: open } = checked(text, text, own);
 	const { serviceKey } = campaign;
-	const lists = new Map(batches.map(({ number, list }) => [number, list]));
+	const lists = new Map(pieces.map(({ number, list }) => [number, list]));
 	return {
 		campaign: { ...unapproved, name, serviceKey, ...changes },
-		batches: open.map((batch) => ({ ...batch, list: lists.get(batch.number) ?? '' })),
+		pieces: open.map((piece) => ({ ...piece, list: lists.get(piece.number) ?? '' })),
 	};
 }
 
@@ -42,11 +42,11 @@ export async function storeCampaign(
 ): Promise<SampleCampaign> {
 	const sample = sampleCampaign(changes);
 	const isOver = changes.status === 'finished';
-	const batches = sample.batches.map((batch) => (isOver ? { ...batch, status: 'done' } : batch));
-	const lists = batches.map(({ planId, number, list }) => ({ planId, number, list }));
+	const pieces = sample.pieces.map((piece) => (isOver ? { ...piece, status: 'done' } : piece));
+	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));
 	const without = (column: string, rows: object[]) =>
 		rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)));
-	await insertRows(client, 'mobile_data_batches', without('list', without('id', batches)));
+	await insertRows(client, 'mobile_data_pieces', without('list', without('id', pieces)));
 	await insertRows(client, 'mobile_data_lists', lists);
 	await insertRows(client, 'mobile_data_campaigns', without('id', [sample.campaign]));
 	return sample;

@@ -10,20 +10,20 @@ const text = 'A list with a long name, and no blank in SpringAndSummerCampaign20
 const [zone, now] = ['Europe/Vienna', Date.now()];
 
 function pageOf(changes: Partial<Campaign>, query: object = {}) {
-	const { campaign, batches } = sampleCampaign(changes, text);
+	const { campaign, pieces } = sampleCampaign(changes, text);
 	const accept = 'text/html';
 	const request = { query: { key: campaign.controlKey, ...query }, body: {}, accept };
-	const visit = { campaign, namesakes: [], batches, wrong: [], request, zone, now };
+	const visit = { campaign, namesakes: [], pieces, wrong: [], request, zone, now };
 	// A page that lists rows that failed needs their lists first.
 	const { answer } = answerPage(visit);
-	return (answer ?? answerPage({ ...visit, lists: batches }).answer)?.body ?? '';
+	return (answer ?? answerPage({ ...visit, lists: pieces }).answer)?.body ?? '';
 }
 
 function deskOf(more: object = {}) {
 	const services = [{ serviceKey: 'LOYALTYDATA01', name: text }];
 	const campaigns = [sampleCampaign({ name: text }), sampleCampaign()].map((one) => one.campaign);
 	const desk = {
-		batches: [],
+		pieces: [],
 		wrong: [],
 		approver: 'login' as const,
 		isTest: false,
@@ -43,7 +43,7 @@ function deskOf(more: object = {}) {
 
 const unknown = answerPage({
 	namesakes: [],
-	batches: [],
+	pieces: [],
 	wrong: [],
 	zone,
 	now,

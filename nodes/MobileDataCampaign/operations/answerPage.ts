@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
-import type { Batch, Campaign, StoredList } from '../../../campaign/types';
+import type { Piece, Campaign, StoredList } from '../../../campaign/types';
 import { answerPage, answerWrong, fileNameOf } from '../../../desk/answer';
 import { resultFile } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
@@ -21,7 +21,7 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
-import { namesIn, readAll, readBatch, readCampaign, readOther, readStoredList } from '../tables';
+import { namesIn, readAll, readPiece, readCampaign, readOther, readStoredList } from '../tables';
 
 /**
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). Where it needs rows, it first asks for their
@@ -32,15 +32,15 @@ export const answerPageOperation = step({
 	name: 'Answer Page',
 	action: 'Answer page',
 	description: "Show a campaign's page, figures or file, or do what a button of the page says",
-	outputs: ['Open Batches', 'Batches', 'Campaign', 'Opt-Outs', 'Lists', 'Answer', 'File'],
+	outputs: ['Open Pieces', 'Pieces', 'Campaign', 'Opt-Outs', 'Lists', 'Answer', 'File'],
 	fields: [
 		openedField,
 		othersField,
 		storedField({
-			displayName: 'Batches',
-			name: 'batches',
-			placeholder: "e.g. {{ $('Get batches').all() }}",
-			description: 'All batches of the campaign, as stored',
+			displayName: 'Pieces',
+			name: 'pieces',
+			placeholder: "e.g. {{ $('Get pieces').all() }}",
+			description: 'All pieces of the campaign, as stored',
 		}),
 		storedField(
 			{
@@ -57,7 +57,7 @@ export const answerPageOperation = step({
 	params: z.object({
 		campaign: storedRow,
 		others: storedRows,
-		batches: storedRows,
+		pieces: storedRows,
 		lists: z.unknown(),
 		request: storedRow,
 		deskAddress: textSchema,
@@ -74,7 +74,7 @@ export const answerPageOperation = step({
 			return [[], [], [], [], [], [answer], []];
 		}
 		const others = params.others.map(readOther);
-		const batches = readAll(readBatch, params.batches);
+		const pieces = readAll(readPiece, params.pieces);
 		const lists = params.lists
 			? readAll(readStoredList, readStoredRows(params.lists, 'Lists'))
 			: undefined;
@@ -82,16 +82,16 @@ export const answerPageOperation = step({
 			campaign,
 			namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
 			uncounted: campaign && uncountedIn(others, campaign),
-			batches: batches.rows,
+			pieces: pieces.rows,
 			lists: lists?.rows,
-			wrong: [...batches.wrong, ...(lists?.wrong ?? [])],
+			wrong: [...pieces.wrong, ...(lists?.wrong ?? [])],
 			request,
 			zone,
 			deskAddress,
 			now: Date.now(),
 		});
 		const { change, answer, file } = answered;
-		const made = campaign && file && (await fileOf(context, campaign, batches.rows, file));
+		const made = campaign && file && (await fileOf(context, campaign, pieces.rows, file));
 		const optOuts = change?.optOuts ?? [];
 		const writes = writesOf(campaign, change);
 		return [...writes, optOuts, answered.lists ?? [], [answer], [made]];
@@ -101,20 +101,20 @@ export const answerPageOperation = step({
 async function fileOf(
 	context: IExecuteFunctions,
 	campaign: Campaign,
-	batches: Batch[],
+	pieces: Piece[],
 	lists: StoredList[],
 ): Promise<FileItem> {
-	const pieces: Uint8Array[] = [];
+	const parts: Uint8Array[] = [];
 	const turn = turns();
-	const writing = resultFile(campaign, batches, lists);
+	const writing = resultFile(campaign, pieces, lists);
 	let next = writing.next();
 	for (; !next.done; next = writing.next()) {
-		pieces.push(next.value);
+		parts.push(next.value);
 		await turn();
 	}
 	const { extension, mimeType } = next.value;
 	const fileName = fileNameOf(campaign, extension);
-	const bytes = Buffer.concat(pieces);
+	const bytes = Buffer.concat(parts);
 	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 	return new FileItem({ fileName }, data);
 }

@@ -2,13 +2,12 @@ import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
 import { answerPageOperation } from './answerPage';
 import { checkList } from './checkList';
-import { claimBatch } from './claimBatch';
 import { findCounted } from './findCounted';
-import { findWork } from './findWork';
+import { nextPiece } from './nextPiece';
 import { plan } from './plan';
 import { readList } from './readList';
 import { report } from './report';
-import { sendBatch } from './sendBatch';
+import { sendPiece } from './sendPiece';
 import { writeResult } from './writeResult';
 
 export const resources: Resource<CampaignOperation>[] = [
@@ -23,7 +22,7 @@ export const resources: Resource<CampaignOperation>[] = [
 		name: 'Campaign',
 		description: 'The steps of the ready workflow Mobile data campaigns',
 		defaultOperation: 'plan',
-		operations: [answerPageOperation, claimBatch, findCounted, findWork, plan, report, sendBatch],
+		operations: [answerPageOperation, findCounted, nextPiece, plan, report, sendPiece],
 		isSteps: true,
 	},
 ];

@@ -13,20 +13,20 @@ import { refuseForeignForm, tokenFor } from '../ownForm';
 import { draftKeyOf, failureIn, planOrDraft } from '../planning';
 import { step } from '../step';
 import { inputRows, requestIn } from '../stored';
-import { readAll, readBatch, readCampaign } from '../tables';
+import { readAll, readPiece, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /**
- * Shows the desk, or plans a list: cut into batches (campaign/plan.ts), or stored as a draft (campaign/draft.ts). Items in: what
- * a Webhook node got; to show the desk, the batches that aren't done or have failed rows. The outputs are in the order to write
+ * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). Items in: what
+ * a Webhook node got; to show the desk, the pieces that aren't done or have failed rows. The outputs are in the order to write
  * them in.
  */
 export const plan = step({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',
-	description: 'Show the desk, or check a list and cut it into batches that wait for an approval',
-	outputs: ['Batches', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
+	description: 'Show the desk, or check a list and cut it into pieces that wait for an approval',
+	outputs: ['Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
 	fields: planFields,
 	mayBeEmpty: ['reading'],
 	params: planParams,
@@ -36,13 +36,13 @@ export const plan = step({
 		const addresses = addressesOf(params);
 		try {
 			await refuseForeignForm(context, params.request);
-			const { campaign, batches, lists } = await planOrDraft(context, params, now);
+			const { campaign, pieces, lists } = await planOrDraft(context, params, now);
 			const answer = answerStored(campaign, addresses);
 			const isPlanned = campaign.status === 'planned';
 			const message = isPlanned ? approvalMessage(campaign, addresses) : undefined;
 			const isNew = campaign.id === undefined;
 			const [added, changed] = isNew ? [campaign, undefined] : [undefined, campaign];
-			return [batches, lists, [added], [changed], [answer], [message]];
+			return [pieces, lists, [added], [changed], [answer], [message]];
 		} catch (error) {
 			return [[], [], [], [], [await deskOf(context, params, now, error)], []];
 		}
@@ -65,7 +65,7 @@ async function deskOf(
 	const { body, query } = requestIn(request);
 	const isShown = error === undefined;
 	const all = readAll(readCampaign, stored);
-	const batches = readAll(readBatch, isShown ? inputRows(context) : []);
+	const pieces = readAll(readPiece, isShown ? inputRows(context) : []);
 	// A page elsewhere must leave nothing in the desk's own form.
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
@@ -74,8 +74,8 @@ async function deskOf(
 	return answerDesk({
 		...addressesOf(params),
 		campaigns: isShown ? all.rows : all.rows.filter(isDraft),
-		batches: batches.rows,
-		wrong: isShown ? [...all.wrong, ...batches.wrong] : [],
+		pieces: pieces.rows,
+		wrong: isShown ? [...all.wrong, ...pieces.wrong] : [],
 		draftKey,
 		again: textIn(query.again),
 		entered: isShown || isForeign ? {} : enteredIn(body),

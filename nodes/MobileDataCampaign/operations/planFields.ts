@@ -58,10 +58,10 @@ export const planFields: INodeProperties[] = [
 	),
 	storedField(
 		{
-			displayName: 'Counted Batches',
-			name: 'countedBatches',
-			placeholder: "e.g. {{ $('Get counted batches').all() }}",
-			description: 'The batches of the campaigns from Find Counted',
+			displayName: 'Counted Pieces',
+			name: 'countedPieces',
+			placeholder: "e.g. {{ $('Get counted pieces').all() }}",
+			description: 'The pieces of the campaigns from Find Counted',
 		},
 		false,
 	),
@@ -86,7 +86,7 @@ export const planParams = z.object({
 	reading: readingSchema,
 	megabytesPerDay: z.unknown(),
 	giftsPerMonth: z.unknown(),
-	countedBatches: z.unknown(),
+	countedPieces: z.unknown(),
 	lists: z.unknown(),
 });
 

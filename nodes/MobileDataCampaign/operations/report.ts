@@ -3,9 +3,9 @@ import { messageOf } from '../../../desk/message';
 import { requiredTextSchema } from '../../../platform/input';
 import { step } from '../step';
 import { inputRows, openedField, pageUrlField, storedRow } from '../stored';
-import { readAll, readBatch, readCampaign } from '../tables';
+import { readAll, readPiece, readCampaign } from '../tables';
 
-/** Tells what became of a campaign (campaign/message.ts). Items in: all its batches. */
+/** Tells what became of a campaign (campaign/message.ts). Items in: all its pieces. */
 export const report = step({
 	value: 'report',
 	name: 'Report',
@@ -16,8 +16,8 @@ export const report = step({
 	params: z.object({ campaign: storedRow, pageUrl: requiredTextSchema, timezone: z.string() }),
 	execute(context, { campaign: stored, pageUrl, timezone: zone }) {
 		const campaign = readCampaign(stored);
-		const { rows: batches, wrong } = readAll(readBatch, inputRows(context));
-		const input = { campaign, batches, wrong, pageUrl, now: Date.now(), zone };
+		const { rows: pieces, wrong } = readAll(readPiece, inputRows(context));
+		const input = { campaign, pieces, wrong, pageUrl, now: Date.now(), zone };
 		const { isEnded, message } = messageOf(input) ?? {};
 		return isEnded ? [[message], []] : [[], [message]];
 	},

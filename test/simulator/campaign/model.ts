@@ -1,4 +1,4 @@
-import { endings, type Batch, type Campaign, type Row } from '../../../campaign/types';
+import { endings, type Campaign, type Piece, type Row, type Runner } from '../../../campaign/types';
 import type { Process } from './process';
 import { limitZone } from './scenario';
 import type { Tables } from './store';
@@ -15,11 +15,11 @@ const longestStall = 90_000;
 /** How long it takes at most from an answer until all workers have read of it, where nothing hangs. */
 const longestSave = 15_000;
 
-/** How long an execution gives, where nothing hangs: it claims batches for 20 seconds. */
-const longestRun = 26_000;
+/** How long an execution gives: the next one takes over after a minute. */
+const longestRun = 60_000;
 
 /** Of a few rows, where nothing but dead processes makes a campaign wait. */
-const mostClaims = 100;
+const mostSteps = 100;
 
 /** The settings that an approval covers. */
 const settings = [
@@ -55,14 +55,15 @@ export type Stored = Record<string, unknown>;
 /** A gift that has left a process. */
 export interface Letter {
 	row: Row;
-	campaign: number;
 	/** Of the campaign, in the gift's reference. */
 	name: string;
-	batch: number;
-	owner: string;
+	/** Of the runner's write before the step. */
+	token: string;
 	process: Process;
 	/** When its execution started, on the clock of its process. */
 	started: number;
+	/** Of its campaign. */
+	campaign?: number;
 	/** Where the limit counts it. */
 	day?: string;
 }
@@ -92,8 +93,8 @@ export class Model {
 	readonly names = new Map<string, string>();
 	readonly struck = new Set<string>();
 	lookUps = 0;
-	/** How often a batch was claimed. */
-	private claims = 0;
+	/** How often the runner has taken something. */
+	private steps = 0;
 	sent = 0;
 	private badOptOutAt = Infinity;
 	private loginRefusedAt = Infinity;
@@ -103,11 +104,12 @@ export class Model {
 	/** When something happened last that lets a campaign go on. */
 	private newsAt = 0;
 	private readonly known = new Map<number, Known>();
-	private readonly owners = new Map<number, string>();
 	/** Cells that somebody has emptied; others may have filled them in again. */
 	private readonly cells: { table: keyof Tables; row: Stored; column: string; at: number }[] = [];
-	/** When each batch was written last. */
-	private readonly savedAt = new Map<number, number>();
+	/** When the runner's row was written last. */
+	private savedAt = -Infinity;
+	/** What is stored. */
+	tables?: Tables;
 
 	constructor(
 		private readonly time: () => number,
@@ -180,7 +182,8 @@ export class Model {
 	/** A row of a table was written. */
 	wrote(table: keyof Tables, before: object, after: object): void {
 		if (table === 'campaigns') this.wroteCampaign(before as Campaign, after as Campaign);
-		if (table === 'batches') this.wroteBatch(before as Batch, after as Batch);
+		if (table === 'pieces') this.wrotePiece(before as Piece, after as Piece);
+		if (table === 'runner') this.wroteRunner(after as Runner);
 	}
 
 	private wroteCampaign(before: Campaign, campaign: Campaign): void {
@@ -200,40 +203,56 @@ export class Model {
 		else known.stoppedAt ??= this.time();
 	}
 
-	private wroteBatch(before: Batch, { number, rows, megabytes, ...batch }: Batch): void {
-		this.savedAt.set(batch.id, this.time());
-		// Only the name of an execution has a dot.
-		if (batch.owner !== before.owner && batch.owner.includes('.')) this.claims += 1;
-		this.owners.set(batch.id, batch.owner);
-		const count = endings.reduce((sum, one) => sum + batch[one], 0);
-		const sum = endings.reduce((total, one) => total + Math.round(batch[`${one}Mb`] * 1_000), 0);
+	private wroteRunner({ taken }: Runner): void {
+		this.savedAt = this.time();
+		if (taken !== '[]') this.steps += 1;
+	}
+
+	private wrotePiece(before: Piece, { number, rows, megabytes, ...piece }: Piece): void {
+		const count = endings.reduce((sum, one) => sum + piece[one], 0);
+		const sum = endings.reduce((total, one) => total + Math.round(piece[`${one}Mb`] * 1_000), 0);
 		if (count !== rows || sum !== Math.round(megabytes * 1_000)) {
-			this.violate(`batch ${number}: ${count} of ${rows} rows and ${sum} kB of ${megabytes} MB`);
+			this.violate(`piece ${number}: ${count} of ${rows} rows and ${sum} kB of ${megabytes} MB`);
 		}
 		const ended = [...before.results].filter(
-			(mark, row) => 'gbo'.includes(mark) && batch.results[row] !== mark,
+			(mark, row) => 'gbo'.includes(mark) && piece.results[row] !== mark,
 		);
 		if (ended.length > 0)
 			this.violate(
-				`batch ${number}: what has ended was changed: ${before.results} to ${batch.results}`,
+				`piece ${number}: what has ended was changed: ${before.results} to ${piece.results}`,
 			);
 	}
 
-	/** No worker claims batches again and again that it can do nothing with. */
-	checkClaims(): void {
-		if (this.isSteady && this.claims > mostClaims) this.violate(`${this.claims} claims`);
+	/** The runner doesn't take pieces again and again that it can do nothing with. */
+	checkSteps(): void {
+		if (this.isSteady && this.steps > mostSteps) this.violate(`${this.steps} steps`);
+	}
+
+	/** The piece with a number among those that the runner has taken. */
+	private takenWith(phone: string): Piece | undefined {
+		const { runner = [], pieces = [], lists = [] } = this.tables ?? {};
+		const taken = JSON.parse(runner[0]?.taken ?? '[]') as { id: number }[];
+		return pieces.find(({ id, planId, number }) => {
+			if (!taken.some((one) => one.id === id)) return false;
+			const list = lists.find((one) => one.planId === planId && one.number === number);
+			return list?.list.includes(`"${phone}"`);
+		});
 	}
 
 	/** A gift leaves. */
 	leaves(letter: Letter): void {
-		const { row, campaign: id, batch: batchId, owner, process, started } = letter;
+		const { row, token, process, started } = letter;
 		const now = this.time();
+		const piece = this.takenWith(row.phone);
+		const id = this.tables?.campaigns.find(({ planId }) => planId === piece?.planId)?.id ?? 0;
+		letter.campaign = id;
 		letter.day = dateIn(limitZone, now);
 		const { approved, stoppedAt, approvedAgainAt = -Infinity } = this.of(id);
 		const say = (what: string) => {
 			this.violate(`${row.phone}: ${what}`);
 		};
 		this.sent += 1;
+		if (!piece) return say('it left, and the runner has not taken it');
 		if (!approved) return say('it left before the approval');
 		const plan = this.planned.get(row.phone);
 		if (JSON.stringify(plan) !== JSON.stringify(row)) say('it is not what was approved');
@@ -242,12 +261,12 @@ export class Model {
 		}
 		const optedOutAt = this.optedOutAt.get(row.phone) ?? Infinity;
 		if (now > optedOutAt + stepMs) say(`it left ${now - optedOutAt} ms after it opted out`);
-		const step = now - (this.savedAt.get(batchId) ?? -Infinity);
-		if (step > stepMs) say(`it left ${step} ms after its batch was claimed or saved`);
-		const current = this.owners.get(batchId);
-		if (current !== owner) say(`${owner} sends, and ${String(current)} owns the batch`);
+		const step = now - this.savedAt;
+		if (step > stepMs) say(`it left ${step} ms after the runner's row was saved`);
+		const current = this.tables?.runner[0]?.token;
+		if (current !== token) say(`${token} sends, and ${String(current)} is the runner`);
 		for (const { table, row: stored, column, at } of this.cells) {
-			const isOwn = stored.id === (table === 'campaigns' ? id : batchId);
+			const isOwn = stored.id === (table === 'campaigns' ? id : piece.id);
 			if (isOwn && stored[column] === null && now > at + stepMs)
 				say(`it left, and ${column} is empty`);
 		}
@@ -265,15 +284,15 @@ export class Model {
 		const since = now - approvedAgainAt;
 		if (since > stepMs) checkTime(approved, row, process.now(), say);
 		const { rowsPerSecond } = approved;
-		// Where a batch changes its worker, one more fits in.
-		const most = rowsPerSecond === 0 ? Infinity : rowsPerSecond + Math.ceil(rowsPerSecond / 500);
+		// Where the next run is another worker's, one more fits in.
+		const most = rowsPerSecond === 0 ? Infinity : rowsPerSecond + 1;
 		if (since > stepMs + second && this.left.length > most) {
 			say(`${this.left.length} left in a second`);
 		}
 	}
 
 	/** The platform has given. */
-	acted({ row, campaign, name, day = '' }: Letter): void {
+	acted({ row, campaign = 0, name, day = '' }: Letter): void {
 		this.names.set(row.phone, name);
 		const times = (this.gifts.get(row.phone) ?? 0) + 1;
 		this.gifts.set(row.phone, times);

@@ -8,19 +8,20 @@ import {
 import { changeRows } from '../../../campaign/changeRows';
 import { changeValue, isValueButton, type ValueButton } from '../../../campaign/changeValue';
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
-import { totalsOf } from '../../../campaign/results';
+import { totalsOf } from '../../../campaign/totals';
+import { atOnce } from '../../../campaign/piece';
 import { hashOf } from '../../../campaign/seal';
-import type { Batch, Campaign, StoredList, Write } from '../../../campaign/types';
+import type { Campaign, Piece, StoredList } from '../../../campaign/types';
 import { refusalOfWrong } from '../../../campaign/wrongCells';
 import { readAll } from '../../../nodes/MobileDataCampaign/tables';
-import { readBatch, readCampaign } from '../../../nodes/MobileDataCampaign/tables';
+import { readCampaign, readPiece } from '../../../nodes/MobileDataCampaign/tables';
 import { isSame, type Model, type Stored } from './model';
 import type { Process } from './process';
 import { limitZone, type Act, type CampaignScenario } from './scenario';
 import type { RowOf, Store, StoreCondition } from './store';
 
 /** Columns whose cells somebody empties. */
-const ofBatch = ['dayMb', 'day', 'leaseUntil', 'owner', 'version', 'status', 'place', 'reasons'];
+const ofPiece = ['stepMb', 'dates', 'dueAt', 'stamp', 'doubts', 'status', 'place', 'reasons'];
 const ofCampaign = ['round', 'status', 'plannedAt', 'megabytesPerDay', 'check', 'startAt'];
 
 /** What people do with the workflows of planning and of the page. */
@@ -42,12 +43,14 @@ export class People {
 		insert: CampaignScenario['insert'],
 	): Promise<number> {
 		const { store } = this;
-		const { campaign, batches, lists } = planCampaign(input);
-		const inserted = insert === 'broken' ? batches.slice(1) : batches;
-		const again = insert === 'twice' ? batches.slice(0, 1) : [];
-		for (const batch of [...inserted, ...again]) {
-			await store.insert(process.store, 'batches', batch);
+		const { campaign, pieces, lists } = planCampaign(input);
+		const inserted = insert === 'broken' ? pieces.slice(1) : pieces;
+		const again = insert === 'twice' ? pieces.slice(0, 1) : [];
+		for (const piece of [...inserted, ...again]) {
+			await store.insert(process.store, 'pieces', piece);
 		}
+		const first = { token: 'new', leaseUntil: atOnce, taken: '[]', day: '', dayMb: 0 };
+		if (store.tables.runner.length === 0) await store.insert(process.store, 'runner', first);
 		for (const list of lists) await store.insert(process.store, 'lists', list);
 		return (await store.insert(process.store, 'campaigns', campaign)).id;
 	}
@@ -72,8 +75,8 @@ export class People {
 			key: key ?? campaign.controlKey,
 			zone: limitZone,
 		};
-		const batches = await store.get(process.store, 'batches', [['planId', 'eq', campaign.planId]]);
-		const read = readAll(readBatch, batches);
+		const pieces = await store.get(process.store, 'pieces', [['planId', 'eq', campaign.planId]]);
+		const read = readAll(readPiece, pieces);
 		const change =
 			refusalOfWrong(button, read.wrong) ??
 			(isValueButton(button)
@@ -92,9 +95,8 @@ export class People {
 		if (change.campaign && isSetting) model.changesSetting(campaign, shown, change.campaign.set);
 		const round = isSetting ? undefined : change.campaign?.set.round;
 		this.isUnfinished = round !== undefined;
-		for (const write of change.batches) {
-			this.checkOwner(write);
-			await store.update(process.store, 'batches', write);
+		for (const write of change.pieces) {
+			await store.update(process.store, 'pieces', write);
 		}
 		for (const write of change.others ?? []) {
 			await store.update(process.store, 'campaigns', write);
@@ -108,19 +110,12 @@ export class People {
 		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
 	}
 
-	/** A worker would lose what it is doing. */
-	private checkOwner({ where }: Write): void {
-		const batch = this.store.tables.batches.find(({ id }) => id === where.id);
-		if (batch?.version !== where.version || !batch?.owner.includes('.')) return;
-		this.model.violate(`batch ${batch.number} is changed, and ${batch.owner} owns it`);
-	}
-
 	private async changeOf(
 		process: Process,
 		input: ChangeInput,
 		button: Exclude<Button, ValueButton>,
 		hash: string,
-		batches: Batch[],
+		pieces: Piece[],
 	): Promise<Change> {
 		const { store } = this;
 		const { campaign } = input;
@@ -130,11 +125,11 @@ export class People {
 		const own: StoreCondition = ['planId', 'eq', campaign.planId];
 		if (button === 'approve') {
 			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
-			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes: named });
+			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(pieces), namesakes: named });
 		}
 		const lists = await store.get(process.store, 'lists', [own]);
 		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
-		const stored = batches.map((batch) => ({ ...batch, list: listOf(batch.number) }));
+		const stored = pieces.map((piece) => ({ ...piece, list: listOf(piece.number) }));
 		return changeRows(button, stored, input);
 	}
 
@@ -204,15 +199,15 @@ export class People {
 		this.store.edit('lists', stored.id, { list } satisfies Partial<StoredList>);
 	}
 
-	/** Somebody empties a cell of the campaign, or of one of its batches. */
+	/** Somebody empties a cell of the campaign, or of one of its pieces. */
 	private emptyCell(campaign: Campaign, which: number): void {
-		const own = this.store.tables.batches.filter(({ planId }) => planId === campaign.planId);
-		const isOfBatch = which % 4 > 0;
-		const row = (isOfBatch ? own[which % own.length] : campaign) as Stored | undefined;
-		const columns = isOfBatch ? ofBatch : ofCampaign;
+		const own = this.store.tables.pieces.filter(({ planId }) => planId === campaign.planId);
+		const isOfPiece = which % 4 > 0;
+		const row = (isOfPiece ? own[which % own.length] : campaign) as Stored | undefined;
+		const columns = isOfPiece ? ofPiece : ofCampaign;
 		const column = columns[which % columns.length] ?? '';
 		if (!row || row[column] === null) return;
-		this.model.emptied(isOfBatch ? 'batches' : 'campaigns', row, column);
+		this.model.emptied(isOfPiece ? 'pieces' : 'campaigns', row, column);
 		this.emptied.push({ row, column, before: row[column] });
 		row[column] = null;
 	}
@@ -226,7 +221,7 @@ export class People {
 	repair(): void {
 		for (const { row, column, before } of this.emptied.splice(0)) {
 			row[column] ??= before;
-			// The figures of a batch may not add up before it's saved anew.
+			// The figures of a piece may not add up before it's saved anew.
 			if ('round' in row) this.store.edit('campaigns', Number(row.id), {});
 			this.model.news();
 		}

@@ -1,5 +1,4 @@
-import type { Order } from '../../../campaign/decide';
-import type { GiveResult } from '../../../campaign/step';
+import type { GiveResult, Order } from '../../../campaign/step';
 import type { Row } from '../../../campaign/types';
 import type { VirtualTime } from '../clock';
 import type { Letter, Model } from './model';

@@ -1,26 +1,22 @@
-import { free, toLookUp } from '../../../campaign/batch';
-import { dayOf } from '../../../campaign/dayLimit';
-import { chooseWork, claimOne, type Claim, type Offer, type Work } from '../../../campaign/choose';
-import type { Order } from '../../../campaign/decide';
-import { takeStep } from '../../../campaign/step';
-import type { Batch, Campaign, Write } from '../../../campaign/types';
-import { readAll } from '../../../nodes/MobileDataCampaign/tables';
-import { campaignItem } from '../../../nodes/MobileDataCampaign/stored';
+import { nextStep, type Last, type NextStep } from '../../../campaign/runner';
+import { takeStep, type Order } from '../../../campaign/step';
+import type { Campaign, Piece, Write } from '../../../campaign/types';
+import { campaignItem, totalsItem } from '../../../nodes/MobileDataCampaign/stored';
 import {
-	readBatch,
+	readAll,
 	readCampaign,
-	readClaimed,
-	readGiven,
+	readPiece,
+	readRunner,
 } from '../../../nodes/MobileDataCampaign/tables';
 import type { Platform } from './platform';
 import type { Process } from './process';
 import { limitZone } from './scenario';
 import type { Store, StoreCondition } from './store';
 
-/** So long a run claims batches. */
-const runMs = 20_000;
-/** So many open batches are read, of which one is claimed. */
-const mostRead = 10;
+/** A run is begun where the lease has ended for so long. */
+const marginMs = 30_000;
+/** So many pieces are read of a campaign, but where a run begins. */
+const mostRead = 20;
 
 /** Also where the status can't be read. */
 const isOpen: StoreCondition[] = [
@@ -28,110 +24,105 @@ const isOpen: StoreCondition[] = [
 	['status', 'neq', 'held'],
 ];
 
-/** What a node of the workflow gives on. */
-type WorkOf<Kind> = Extract<Work<Batch>, Kind>;
-
 /** An execution of the workflow, node by node, on one of the processes. */
 export class Run {
 	private readonly started: number;
+	private last?: Last;
 
 	constructor(
 		private readonly store: Store,
 		private readonly platform: Platform,
 		private readonly process: Process,
 		private readonly random: () => number,
-		/** The ID of the execution. */
-		private readonly id: string,
 		/** A new one each time. */
 		private readonly token: () => string,
 	) {
 		this.started = process.now();
 	}
 
-	private get runUntil(): number {
-		return this.started + runMs;
-	}
-
 	async run(): Promise<void> {
-		while (await this.next());
+		const { store, process } = this;
+		const free: StoreCondition = ['leaseUntil', 'lt', iso(process.now() - marginMs)];
+		const [stored] = await store.get(process.store, 'runner', [free], { orderBy: 'id', limit: 1 });
+		if (!stored) return;
+		while (await this.next(stored));
 	}
 
-	/** @returns whether a batch was saved, which leads back to the first node */
-	private async next(): Promise<boolean> {
-		const { store, process, runUntil, id: run } = this;
-		const active = await store.get(process.store, 'campaigns', [['active', 'eq', true]]);
-		if (active.length === 0) return false;
-		const claimed = await store.get(process.store, 'batches', [
-			...isOpen,
-			['owner', 'neq', free],
-			['owner', 'neq', toLookUp],
-		]);
-		const now = process.now();
+	/** @returns whether pieces were saved, which leads back to the first node */
+	private async next(stored: object): Promise<boolean> {
+		const { store, process, last, started, random } = this;
+		const due: StoreCondition = ['dueAt', 'lte', iso(process.now())];
+		const active = await store.get(process.store, 'campaigns', [['active', 'eq', true], due]);
+		const read = await this.piecesOf(active);
 		const { rows: campaigns } = readAll(readCampaign, active);
-		const counted = readAll(readClaimed, claimed);
-		const choice = {
-			campaigns,
-			claims: counted.rows as Batch[],
-			wrong: readAll(readBatch, claimed).wrong,
-			run,
-			runUntil,
-			zone: limitZone,
-		};
-		const work = chooseWork(choice, now, this.random);
-		const uncounted = counted.wrong[0]?.text;
-		const day = dayOf(now, limitZone);
-		const { batch, changed } = await (work.batch
-			? this.send(work, day, uncounted)
-			: this.claim(work.offers));
-		if (changed) await this.saveCampaign(changed.campaign, changed.write);
-		if (batch) await store.update(process.store, 'batches', batch);
-		return batch !== undefined;
-	}
-
-	private async send(
-		work: WorkOf<{ batch: Batch }>,
-		day: string,
-		uncounted?: string,
-	): Promise<Claim> {
-		const { campaign, batch, claimed, claimedMb } = work;
-		const { store, process, runUntil } = this;
-		const [stored] = await store.get(process.store, 'lists', [
-			['planId', 'eq', campaign.planId],
-			['number', 'eq', batch.number],
-		]);
-		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
-		const given = await store.get(process.store, 'batches', [['day', 'among', [day, null]]]);
-		const { rows: batches, wrong } = readAll(readGiven, given);
-		const why = uncounted ?? wrong[0]?.text;
-		const today = { day, zone: limitZone, batches, claimedMb, uncounted: why };
-		const input = { campaign, batch, claimed, today, list: stored?.list ?? '', optOuts, runUntil };
-		const { id, owner } = batch;
-		const sender = { campaign: campaign.id, batch: id, owner, process, started: this.started };
-		const give = async (order: Order) => await this.platform.give(order, sender);
-		const step = await takeStep(input, process.now, give);
-		return { batch: step.batch, changed: step.campaign && { campaign, write: step.campaign } };
-	}
-
-	private async claim(offers: Offer[]): Promise<Claim> {
-		const { store, process, id } = this;
-		const stored: Batch[] = [];
-		for (const { campaign, notOwner } of offers) {
-			const read = await store.get(
-				process.store,
-				'batches',
-				[['planId', 'eq', campaign.planId], ...isOpen, ['owner', 'neq', notOwner]],
-				{ orderBy: 'leaseUntil', limit: mostRead },
-			);
-			stored.push(...read);
+		const { rows: pieces, wrong } = readAll(readPiece, read);
+		const token = this.token();
+		const runner = readRunner(stored);
+		const input = { runner, last, campaigns, pieces, wrong, token, started, zone: limitZone };
+		const next = nextStep(input, process.now(), random);
+		for (const { campaign, totals, dueAt } of next.totals) {
+			await store.update(process.store, 'campaigns', totalsItem(campaign, totals, dueAt));
 		}
-		const { rows: left, wrong } = readAll(readBatch, stored);
-		const owner = `${id}.${this.token()}`;
-		return claimOne({ offers, left, wrong, owner }, process.now(), this.random);
+		for (const { campaign, write } of next.campaigns) await this.saveCampaign(campaign, write);
+		if (!next.runner) return false;
+		const [saved] = await store.update(process.store, 'runner', next.runner);
+		if (next.work.length === 0) return false;
+		return saved?.token === token && (await this.send(next, campaigns, saved));
 	}
 
-	/** All columns that may change, as the node writes them. */
+	/** Where a run begins all pieces of the campaigns, else those that are due; those with the fewest rows to send first. */
+	private async piecesOf(campaigns: Campaign[]): Promise<Piece[]> {
+		const { store, process, last } = this;
+		const all: Piece[] = [];
+		for (const { planId } of campaigns) {
+			const own: StoreCondition = ['planId', 'eq', planId];
+			const due: StoreCondition = ['dueAt', 'lte', iso(process.now())];
+			const conditions = last ? [own, ...isOpen, due] : [own];
+			const limit = last ? mostRead : Infinity;
+			all.push(
+				...(await store.get(process.store, 'pieces', conditions, { orderBy: 'notSent', limit })),
+			);
+		}
+		return all;
+	}
+
+	private async send(next: NextStep, campaigns: Campaign[], runner: object): Promise<boolean> {
+		const { store, process, platform, started } = this;
+		const { work, until } = next;
+		const lists = [];
+		for (const { piece } of work) {
+			const own: StoreCondition[] = [
+				['planId', 'eq', piece.planId],
+				['number', 'eq', piece.number],
+			];
+			lists.push(...(await store.get(process.store, 'lists', own)));
+		}
+		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
+		const totals = new Map(next.totals.map((one) => [one.campaign.id, one.totals]));
+		const read = readRunner(runner);
+		const input = { runner: read, campaigns, totals, work, lists, optOuts, until, zone: limitZone };
+		const { token } = read;
+		const sender = { token, process, started };
+		const give = async (order: Order) => await platform.give(order, sender);
+		const step = await takeStep(input, process.now, give);
+		for (const { campaign, totals: counted, dueAt } of step.totals) {
+			await store.update(process.store, 'campaigns', totalsItem(campaign, counted, dueAt));
+		}
+		for (const { campaign, write } of step.campaigns) await this.saveCampaign(campaign, write);
+		const saved: Piece[] = [];
+		for (const write of step.pieces) {
+			saved.push(...(await store.update(process.store, 'pieces', write)));
+		}
+		this.last = { runner: step.runner, rows: step.rows, ended: step.ended, saved };
+		return true;
+	}
+
+	/** All columns that may change but the runner's, as the node writes them. */
 	private async saveCampaign(campaign: Campaign, write: Write): Promise<void> {
-		const item = campaignItem(campaign, write);
-		await this.store.update(this.process.store, 'campaigns', item);
+		const { where, set } = campaignItem(campaign, write);
+		const own = Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'dueAt'));
+		await this.store.update(this.process.store, 'campaigns', { where, set: own });
 	}
 }
+
+const iso = (time: number) => new Date(time).toISOString();

@@ -33,8 +33,8 @@ const row = fc.record({
 });
 
 /**
- * What somebody does: so many milliseconds after the approval, as soon as no batch is left, or while somebody works on a
- * batch with rows to decide about.
+ * What somebody does: so many milliseconds after the approval, as soon as no piece is left, or while somebody works on a
+ * piece with rows to decide about.
  */
 const act = fc.record({
 	at: fc.oneof(
@@ -147,7 +147,7 @@ export const campaignScenarios = fc.record({
 		{ weight: 4, arbitrary: fc.array(row, { minLength: 1, maxLength: 12 }) },
 		{ weight: 1, arbitrary: fc.array(row, { minLength: 40, maxLength: 60 }) },
 	),
-	batchRows: fc.constantFrom(4, 2, 10),
+	pieceRows: fc.constantFrom(4, 2, 10),
 	/** How much of the planned MB the budget covers. */
 	budget: mostly(2, 1, 0.6, 0.05),
 	rowsPerSecond: mostly(0, 1, 3, 20, 1_000),
@@ -177,7 +177,7 @@ export const campaignScenarios = fc.record({
 		{ weight: 8, arbitrary: fc.constant(undefined) },
 		{ weight: 2, arbitrary: fc.constantFrom(0, 0, 5, -5, 20, -20, 5_000, -5_000) },
 	),
-	/** How its batches are inserted: some of them twice, or not all. */
+	/** How its pieces are inserted: some of them twice, or not all. */
 	insert: mostly<'once' | 'twice' | 'broken'>('once', 'once', 'once', 'once', 'twice', 'broken'),
 });
 export type CampaignScenario = Drawn<typeof campaignScenarios>;

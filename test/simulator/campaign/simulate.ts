@@ -1,7 +1,6 @@
 import { Results } from '../../../campaign/results';
-import { isClaimed } from '../../../campaign/batch';
 import type { PlanInput } from '../../../campaign/plan';
-import type { Batch, Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
+import type { Campaign, LeftOut, Piece, Row, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { VirtualTime } from '../clock';
 import type { Say } from '../network';
@@ -51,7 +50,6 @@ class Simulation {
 	private readonly processes: Process[] = [];
 	private readonly desk: Process;
 	private plans = 0;
-	private executions = 0;
 	private tokens = 0;
 	private isOver = false;
 	private isCheckedAgain = false;
@@ -69,6 +67,7 @@ class Simulation {
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
 		});
+		this.model.tables = this.store.tables;
 		const refuses = this.phonesOf('refused');
 		this.platform = new Platform(time, scenario, this.random, this.model, refuses, say);
 		this.people = new People(this.store, this.model);
@@ -116,9 +115,9 @@ class Simulation {
 	private isSteady(): boolean {
 		const { strikes, acts, night, processes, dayShare } = this.scenario;
 		if (dayShare > 0) return false;
-		// A step reads five times before it gives, for two seconds in all.
+		// A step calls the database eight times before it gives, for two seconds in all.
 		const isSlow = processes.some(
-			({ slowEach, storeMs }) => slowEach < 1_000 || 5 * storeMs > 1_000,
+			({ slowEach, storeMs }) => slowEach < 1_000 || 8 * storeMs > 1_000,
 		);
 		return (
 			strikes.length + acts.length === 0 && night.planAt === 0 && night.quiet[0] === '' && !isSlow
@@ -174,7 +173,7 @@ class Simulation {
 	}
 
 	private planInput(): PlanInput {
-		const { budget, night, rowsPerSecond, startAfter, stopAfter, batchRows } = this.scenario;
+		const { budget, night, rowsPerSecond, startAfter, stopAfter, pieceRows } = this.scenario;
 		const { country, reading, ...read } = this.list;
 		const now = this.time.now();
 		const planned = [...this.model.planned.values()];
@@ -198,7 +197,7 @@ class Simulation {
 		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
 		const optOuts = [...this.phonesOf('optedOut')].map((phone) => `00${phone}`);
 		const givenBefore = this.phonesOf('givenBefore');
-		return { settings, ...read, optOuts, givenBefore, keys, now, batchRows };
+		return { settings, ...read, optOuts, givenBefore, keys, now, pieceRows };
 	}
 
 	private campaign(id: number): Campaign {
@@ -239,10 +238,13 @@ class Simulation {
 
 	/** Waits for a moment, for so long as a scenario takes. */
 	private async until(what: 'end' | 'working', id: number): Promise<void> {
-		const isWorking = (batch: Batch) =>
-			isClaimed(batch) && batch.notSent > 0 && batch.failed + batch.inDoubt > 0;
+		const taken = () => JSON.parse(this.store.tables.runner[0]?.taken ?? '[]') as { id: number }[];
+		const isWorking = (piece: Piece) =>
+			piece.notSent > 0 &&
+			piece.failed + piece.inDoubt > 0 &&
+			taken().some((one) => one.id === piece.id);
 		const isThen = () => {
-			const open = this.openBatches(id);
+			const open = this.openPieces(id);
 			return what === 'end' ? open.length === 0 : open.some(isWorking);
 		};
 		for (let tries = 0; !isThen() && tries < 2_000; tries++) await this.time.sleep(100);
@@ -257,11 +259,10 @@ class Simulation {
 		await people.press(desk, id, 'approve');
 	}
 
-	/** Whether there is something left to do, for a runner or a person: a change or a claim may have broken off. */
+	/** Whether there is something left to do, for the runner or a person: a change may have broken off. */
 	private isOpen(id: number): boolean {
 		const { active, status } = this.campaign(id);
-		const isLeft = this.people.isUnfinished || this.openBatches(id).some(isClaimed);
-		return active || isLeft || ['planned', 'paused'].includes(status);
+		return active || this.people.isUnfinished || ['planned', 'paused'].includes(status);
 	}
 
 	/** A process of n8n, until it dies, and another one in its place. */
@@ -283,7 +284,7 @@ class Simulation {
 		const runs: Promise<void>[] = [];
 		const token = () => `${++this.tokens}`;
 		while (!this.isOver && !process.isDead) {
-			const run = new Run(store, platform, process, random, `${++this.executions}`, token);
+			const run = new Run(store, platform, process, random, token);
 			const running = run.run().catch((error: unknown) => {
 				this.model.violate(String((error as Error).stack));
 			});
@@ -297,32 +298,30 @@ class Simulation {
 	private idleMs(id: number, usual: number): number {
 		const { night, acts, dayShare } = this.scenario;
 		if (night.quiet[0] === '' && acts.length === 0 && dayShare === 0) return usual;
-		const due = Math.min(...this.openBatches(id).map(({ leaseUntil }) => Date.parse(leaseUntil)));
+		const due = Math.min(...this.openPieces(id).map(({ dueAt }) => Date.parse(dueAt)));
 		const isFar = due < Infinity && due - this.time.now() > 10 * minute;
 		return isFar && this.campaign(id).status === 'running' ? 5 * minute : usual;
 	}
 
-	private openBatches(id: number): Batch[] {
+	private openPieces(id: number): Piece[] {
 		const { planId } = this.campaign(id);
-		return this.store.tables.batches.filter(
-			(one) => one.planId === planId && one.status === 'open',
-		);
+		return this.store.tables.pieces.filter((one) => one.planId === planId && one.status === 'open');
 	}
 
 	/** Each row has ended, as the platform says. */
 	private checkEnd(campaign: Campaign): void {
 		const { model, scenario } = this;
 		const { planId } = campaign;
-		const batches = this.store.tables.batches.filter((one) => one.planId === planId);
+		const pieces = this.store.tables.pieces.filter((one) => one.planId === planId);
 		const lists = this.store.tables.lists.filter((one) => one.planId === planId);
 		const isApproved = model.approvedAs(campaign.id) !== undefined;
 		let count = 0;
-		for (const batch of batches) {
-			const list = lists.find(({ number }) => number === batch.number);
-			const results = new Results(batch);
+		for (const piece of pieces) {
+			const list = lists.find(({ number }) => number === piece.number);
+			const results = new Results(piece);
 			for (const [index, row] of (JSON.parse(list?.list ?? '[]') as Row[]).entries()) {
 				count += 1;
-				if (isApproved) this.checkRow(campaign, batch, results, index, row);
+				if (isApproved) this.checkRow(campaign, piece, results, index, row);
 			}
 		}
 		if (count !== model.planned.size) {
@@ -332,13 +331,13 @@ class Simulation {
 			.filter(({ number }) => number <= 0)
 			.flatMap(({ list }) => JSON.parse(list) as LeftOut[]);
 		this.checkLeftOut(campaign, rowsOut);
-		model.checkClaims();
+		model.checkSteps();
 		const isCalm = scenario.acts.length + scenario.strikes.length === 0 && !this.isCheckedAgain;
 		const isAlive = scenario.processes.every(
 			({ deaths, slowEach }) => deaths.length === 0 && slowEach === 1_000,
 		);
 		if (isCalm && isAlive && model.lookUps > 0) model.violate(`${model.lookUps} needless look-ups`);
-		if (!isApproved && batches.length > 0) model.violate('its approval was refused');
+		if (!isApproved && pieces.length > 0) model.violate('its approval was refused');
 	}
 
 	/** A row that gets nothing is listed once, with a reason. */
@@ -368,7 +367,7 @@ class Simulation {
 
 	private checkRow(
 		campaign: Campaign,
-		{ number, status }: Batch,
+		{ number, status }: Piece,
 		results: Results,
 		index: number,
 		{ phone, megabytes: own }: Row,
@@ -376,7 +375,7 @@ class Simulation {
 		const { model } = this;
 		const state = results.stateOf(index);
 		const say = (what: string) => {
-			model.violate(`batch ${number}, ${phone}, ${String(state)}: ${what}`);
+			model.violate(`piece ${number}, ${phone}, ${String(state)}: ${what}`);
 		};
 		const isGiven = model.gifts.has(phone);
 		const isDecided = results.reasonOf(index) === 'Decided by a person';
@@ -397,7 +396,7 @@ class Simulation {
 		const isEnded = campaign.status === 'canceled' || hasEnd || budget < megabytes;
 		const isLimited = this.isTooMuch(own, megabytesPerDay);
 		const mayStay = isEnded || isLimited || isNeverLoud(campaign, phone);
-		if (state === 'notSent' && !mayStay) say(`it was never sent, and the batch is ${status}`);
+		if (state === 'notSent' && !mayStay) say(`it was never sent, and the piece is ${status}`);
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { Batch, Campaign, StoredList, Write } from '../../../campaign/types';
+import type { Campaign, Piece, Runner, StoredList, Write } from '../../../campaign/types';
 
 interface OptOut {
 	id: number;
@@ -8,7 +8,8 @@ interface OptOut {
 /** The tables, and the rows in them. */
 export interface Tables {
 	campaigns: Campaign[];
-	batches: Batch[];
+	pieces: Piece[];
+	runner: Runner[];
 	lists: (StoredList & { id: number })[];
 	optOuts: OptOut[];
 }
@@ -18,7 +19,7 @@ export type RowOf<Table extends keyof Tables> = Tables[Table][number];
 /** A condition on a column; `among` some values. */
 export type StoreCondition =
 	| [column: string, is: 'eq' | 'neq', value: unknown]
-	| [column: string, is: 'among', values: unknown[]];
+	| [column: string, is: 'lt' | 'lte', value: string];
 
 /** The first rows, in ascending order of a column. */
 interface Selection<Row> {
@@ -27,14 +28,14 @@ interface Selection<Row> {
 }
 
 /** How a caller waits for the database: it may die at each of these. */
-type Wait = () => Promise<void>;
+export type Wait = () => Promise<void>;
 
 /**
  * What n8n's Data Table and Postgres nodes do. A row is updated at once, and nothing else is: on SQLite an update looks for
  * its rows, changes those that still match, and reads all it had found back.
  */
 export class Store {
-	readonly tables: Tables = { campaigns: [], batches: [], lists: [], optOuts: [] };
+	readonly tables: Tables = { campaigns: [], pieces: [], runner: [], lists: [], optOuts: [] };
 	private nextId = 1;
 
 	constructor(
@@ -106,7 +107,9 @@ export class Store {
 		return rows.filter((row) =>
 			conditions.every(([column, is, value]) => {
 				const own = (row as unknown as Record<string, unknown>)[column];
-				return is === 'among' ? value.includes(own) : (own === value) === (is === 'eq');
+				if (is === 'lt') return typeof own === 'string' && own < value;
+				if (is === 'lte') return typeof own === 'string' && own <= value;
+				return (own === value) === (is === 'eq');
 			}),
 		);
 	}

@@ -1,20 +1,14 @@
 /**
- * Claimants of batches, each as a run of the workflow is one: by the rules of campaign/, through n8n's own Data Table
+ * Claimants of leases, each as a run of the workflow is one: by the rules of the runner's row in campaign/, through n8n's own Data Table
  * node on n8n's own database, without a server. Runs on n8n's Node with a JSON argument; prints JSON lines.
- * `do`: `prepare` makes the table with a log that the database itself writes, `claim` claims until all batches are
- * done, or so many times, `log` prints what the database says: claims, those of a batch that another one still held, and
- * batches.
+ * `do`: `prepare` makes the table with a log that the database itself writes, `claim` claims until all pieces are
+ * done, or so many times, `log` prints what the database says: claims, those of a piece that another one still held, and
+ * pieces.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-	claim,
-	clockMarginMs,
-	free,
-	leaseFrom,
-	leaseMs,
-	writeOf,
-} from '../../../campaign/batch.ts';
+import { atOnce, clockMarginMs, leaseMs } from '../../../campaign/piece.ts';
+import { isHeld as isLeased } from '../../../campaign/runner.ts';
 
 const job = JSON.parse(process.argv[2]);
 process.argv.length = 2;
@@ -25,7 +19,7 @@ const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const speed = (leaseMs + clockMarginMs) / job.takeOverMs;
 const now = () => job.began + (Date.now() - job.began) * speed;
 
-/** The database of the environment, and the operations of version 1.1 of the node on the table of batches. */
+/** The database of the environment, and the operations of version 1.1 of the node on the table of pieces. */
 async function openTable() {
 	n8n('reflect-metadata');
 	n8n('../dist/config');
@@ -39,9 +33,9 @@ async function openTable() {
 	const service = Container.get(DataTableProxyService);
 	const [{ id: projectId }] = await source.query('SELECT id FROM project');
 	const tables = service.makeAggregateOperations(projectId);
-	const name = 'claimed_batches';
-	const types = { number: 'number', status: 'string', owner: 'string', leaseUntil: 'string' };
-	const more = { takenOver: 'boolean', version: 'number' };
+	const name = 'claimed_pieces';
+	const types = { number: 'number', status: 'string', token: 'string', leaseUntil: 'string' };
+	const more = { version: 'number' };
 	const columns = Object.entries({ ...types, ...more }).map(([column, type]) => ({
 		...{ name: column, type },
 	}));
@@ -72,28 +66,28 @@ async function openTable() {
 	return { source, id, run, where, set };
 }
 
-/** Each change of owner in the order in which the database made it, with its own clock in milliseconds. */
+/** Each change of token in the order in which the database made it, with its own clock in milliseconds. */
 const logs = {
 	postgres: (table) => [
-		`CREATE TABLE claim_log (seq bigserial PRIMARY KEY, batch int, before text, owner text, lease text,
+		`CREATE TABLE claim_log (seq bigserial PRIMARY KEY, piece int, before text, owner text, lease text,
 			at float DEFAULT extract(epoch FROM clock_timestamp()) * 1000)`,
 		`CREATE FUNCTION log_claim() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-			INSERT INTO claim_log (batch, before, owner, lease)
-			VALUES (NEW.number, OLD.owner, NEW.owner, OLD."leaseUntil"); RETURN NULL; END $$`,
-		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" FOR EACH ROW WHEN (NEW.owner <> OLD.owner)
+			INSERT INTO claim_log (piece, before, owner, lease)
+			VALUES (NEW.number, OLD.token, NEW.token, OLD."leaseUntil"); RETURN NULL; END $$`,
+		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" FOR EACH ROW WHEN (NEW.token <> OLD.token)
 			EXECUTE FUNCTION log_claim()`,
 	],
 	sqlite: (table) => [
-		`CREATE TABLE claim_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, batch, before, owner, lease, at)`,
-		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" WHEN NEW.owner <> OLD.owner BEGIN
-			INSERT INTO claim_log (batch, before, owner, lease, at) VALUES (NEW.number, OLD.owner, NEW.owner,
+		`CREATE TABLE claim_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, piece, before, owner, lease, at)`,
+		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" WHEN NEW.token <> OLD.token BEGIN
+			INSERT INTO claim_log (piece, before, owner, lease, at) VALUES (NEW.number, OLD.token, NEW.token,
 				OLD.leaseUntil, (julianday('now') - 2440587.5) * 86400000); END`,
 	],
 };
 
 async function prepare({ source, id, run, set }) {
-	const unclaimed = { owner: free, leaseUntil: new Date(0).toISOString(), takenOver: false };
-	for (let number = 1; number <= job.batches; number++) {
+	const unclaimed = { token: 'new', leaseUntil: atOnce };
+	for (let number = 1; number <= job.pieces; number++) {
 		await run('insert', set({ number, status: 'open', version: 0, ...unclaimed }));
 	}
 	const log = source.options.type === 'postgres' ? logs.postgres : logs.sqlite;
@@ -102,28 +96,41 @@ async function prepare({ source, id, run, set }) {
 
 /** What a claimant forgets, so that the test is known to see it. */
 const mutants = {
-	lease: (batch, owner) => claim({ ...batch, leaseUntil: new Date(0).toISOString() }, owner, now()),
-	version: (batch, owner) => {
-		const write = claim(batch, owner, now());
-		return write && { ...write, where: { id: batch.id } };
+	lease: (row, token) => claim({ ...row, leaseUntil: atOnce }, token),
+	token: (row, token) => {
+		const write = claim(row, token);
+		return write && { ...write, where: { id: row.id } };
 	},
 };
-const claimAs = mutants[job.forgets] ?? ((batch, owner) => claim(batch, owner, now()));
+
+/** Ends the tokens of who gives the lease back. */
+const end = '.end';
+
+/** A write of a runner's row that names the token it has read, as a step makes it. */
+const writeOf = (row, token, set) => ({
+	where: { id: row.id, token: row.token },
+	set: { ...set, token, version: row.version + 1 },
+});
+const leased = () => ({ leaseUntil: new Date(now() + leaseMs).toISOString() });
+const claim = (row, token) => {
+	return isLeased(row, now()) ? undefined : writeOf(row, token, leased());
+};
+const claimAs = mutants[job.forgets] ?? claim;
 
 const dueFirst = { orderBy: true, orderByColumn: 'leaseUntil', orderByDirection: 'ASC' };
 
-/** One claimant: it claims, takes steps, and puts the batch back, outlives its lease, or dies with it. */
+/** One claimant: it claims, takes steps, and puts the piece back, outlives its lease, or dies with it. */
 async function claimant({ run, where, set }, name) {
-	/** Some batches; none when the node stumbles over a change between its rows and their count. */
+	/** Some pieces; none when the node stumbles over a change between its rows and their count. */
 	const get = async (...conditions) =>
 		await run('get', { ...where(...conditions), limit: 10, ...dueFirst }).catch((error) => {
 			if (!String(error.message).includes('synchronization error')) throw error;
 		});
-	/** The batch after a write; undefined where another one was first. It's read back, as the workflow does. */
+	/** The piece after a write; undefined where another one was first. It's read back, as the workflow does. */
 	const write = async (one) => {
 		const conditions = Object.entries(one.where).map(([column, value]) => [column, 'eq', value]);
 		await run('update', { ...where(...conditions), ...set(one.set) });
-		const isThis = ['id', 'version', 'owner'].map((column) => [
+		const isThis = ['id', 'version', 'token'].map((column) => [
 			column,
 			'eq',
 			{ ...one.where, ...one.set }[column],
@@ -138,21 +145,21 @@ async function claimant({ run, where, set }, name) {
 		const open = await get(isOpen);
 		if (open?.length === 0) return;
 		const owner = `${name}-${count}`;
-		const claims = (open ?? []).flatMap((batch) => claimAs(batch, owner) ?? []);
+		const claims = (open ?? []).flatMap((row) => claimAs(row, owner) ?? []);
 		const chosen = claims[Math.floor(Math.random() * claims.length)];
 		const claimed = chosen && (await write(chosen));
 		if (!claimed) {
 			await sleep(chosen ? 0 : 20);
 			continue;
 		}
-		print({ batch: claimed.number, owner });
+		print({ piece: claimed.number, owner });
 		const fate = Math.random();
 		if (fate < 0.02) continue;
 		await sleep(fate < 0.03 ? job.takeOverMs * 1.2 : Math.random() * 4);
-		const stepped = await write(writeOf(claimed, { owner, leaseUntil: leaseFrom(now()) }));
+		const stepped = await write(writeOf(claimed, `${owner}.step`, leased()));
 		if (!stepped) continue;
 		const status = stepped.version >= job.versions ? 'done' : 'open';
-		await write(writeOf(stepped, { status, owner: free, leaseUntil: new Date(0).toISOString() }));
+		await write(writeOf(stepped, `${owner}${end}`, { status, leaseUntil: atOnce }));
 	}
 }
 
@@ -165,16 +172,18 @@ async function main() {
 	}
 	if (job.do === 'log') {
 		const claims = await table.source.query(
-			`SELECT batch, before, owner, lease, at FROM claim_log WHERE owner <> '${free}'`,
+			`SELECT piece, before, owner, lease, at FROM claim_log WHERE owner NOT LIKE '%${end}' AND owner NOT LIKE '%.step'`,
 		);
 		// By the clock of the rules.
 		const isHeld = ({ before, lease, at }) =>
-			before !== free && job.began + (at - job.began) * speed < Date.parse(lease);
+			!before.endsWith(end) &&
+			before !== 'new' &&
+			job.began + (at - job.began) * speed < Date.parse(lease);
 		const heldTwice = claims.filter(isHeld);
 		print({
 			claims,
 			heldTwice,
-			batches: await table.run('get', { ...table.where(), returnAll: true }),
+			pieces: await table.run('get', { ...table.where(), returnAll: true }),
 		});
 	}
 }

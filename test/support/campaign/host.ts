@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Results, type State } from '../../../campaign/results';
-import type { Batch, Campaign, Row, StoredList } from '../../../campaign/types';
+import type { Piece, Campaign, Row, StoredList } from '../../../campaign/types';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { scratchRoot } from '../../../scripts/host/paths';
 import type { Server } from '../../../scripts/host/process';
@@ -162,7 +162,7 @@ export async function approve({ controlUrl, hash }: Plan): Promise<void> {
 /** A campaign as the Data Tables have it. */
 export interface Stored {
 	campaign: Campaign;
-	batches: Batch[];
+	pieces: Piece[];
 	/** How each row ended, by phone number. */
 	results: Map<string, State | undefined>;
 }
@@ -174,15 +174,15 @@ export async function storedOf({ client }: CampaignHost, name: string): Promise<
 	const [campaign] = await read<Campaign>('campaigns', { name });
 	if (!campaign) throw new Error(`There is no campaign ${name}`);
 	const { planId } = campaign;
-	const batches = await read<Batch>('batches', { planId });
+	const pieces = await read<Piece>('pieces', { planId });
 	const lists = await read<StoredList>('lists', { planId });
 	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
-	const results = batches.flatMap((batch) => {
-		const own = new Results(batch);
-		const rows = JSON.parse(listOf.get(batch.number) ?? '[]') as Row[];
+	const results = pieces.flatMap((piece) => {
+		const own = new Results(piece);
+		const rows = JSON.parse(listOf.get(piece.number) ?? '[]') as Row[];
 		return rows.map(({ phone }, row) => [phone, own.stateOf(row)] as const);
 	});
-	return { campaign, batches, results: new Map(results) };
+	return { campaign, pieces, results: new Map(results) };
 }
 
 /**

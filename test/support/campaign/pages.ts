@@ -1,5 +1,5 @@
 import { NumberCounter } from '../../../lists/reading';
-import type { BatchWithList } from '../../../campaign/changeRows';
+import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
 import type { ReportInput } from '../../../desk/report';
@@ -60,25 +60,25 @@ export function running(
 	reason = 'The number is blocked',
 	own: Own = {},
 ) {
-	const { campaign, batches, lists } = planned(own);
+	const { campaign, pieces, lists } = planned(own);
 	const approved = sealOf(campaign);
 	const at = '2026-11-24T07:00:00.000Z';
 	const record = { by: 'ada@example.com', at, hash: '' };
 	const by = { approvedBy: record.by, approvedAt: at, approvals: JSON.stringify([record]) };
-	const stored = batches.map((batch, n): BatchWithList => {
+	const stored = pieces.map((piece, n): PieceWithList => {
 		const list = lists[n]?.list ?? '[]';
 		const rows = JSON.parse(list) as Row[];
-		const results = new Results(batch);
+		const results = new Results(piece);
 		for (const at of rows.keys()) {
 			const state = states[at % states.length] ?? 'notSent';
 			results.set(at, state, state === 'failed' || state === 'inDoubt' ? reason : undefined);
 		}
-		return { ...batch, id: n + 1, list, ...results.columns(rows) };
+		return { ...piece, id: n + 1, list, ...results.columns(rows) };
 	});
 	const status = { status: 'running', active: true, approved, ...by } as const;
 	return {
 		campaign: { ...campaign, id: 1, ...status, ...changes },
-		batches: stored,
+		pieces: stored,
 		now,
 		zone: 'UTC',
 	};
@@ -105,7 +105,7 @@ export function badRows(text = 'Ada'): LeftOut[] {
 
 /** The campaign before its approval. @param text wherever the list has one @param problem of a pool @param cell of customers */
 export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text): ReportInput {
-	const { campaign, batches, check } = planned(own);
+	const { campaign, pieces, check } = planned(own);
 	const leftOut = badRows(cell);
 	const whole: Check = {
 		list: {
@@ -145,7 +145,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 	const stored = { name: text, serviceKey: text, check: JSON.stringify(whole), leftOut: 4 };
 	return {
 		campaign: { ...campaign, id: 1, ...stored },
-		batches: batches.map((batch, n) => ({ ...batch, id: n + 1 })),
+		pieces: pieces.map((piece, n) => ({ ...piece, id: n + 1 })),
 		now,
 		zone: 'UTC',
 	};

@@ -1,12 +1,12 @@
 import { NumberCounter } from '../../../lists/reading';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { approve } from '../../../campaign/change';
-import { claim } from '../../../campaign/batch';
+import { atOnce, leaseMs } from '../../../campaign/piece';
 import { planCampaign } from '../../../campaign/plan';
-import { totalsOf } from '../../../campaign/results';
+import { totalsOf } from '../../../campaign/totals';
 import { hashOf } from '../../../campaign/seal';
 import { readSettings, type SettingsInput } from '../../../campaign/settings';
-import type { Batch, Campaign } from '../../../campaign/types';
+import type { Piece, Campaign, Runner } from '../../../campaign/types';
 import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
 import type { CredentialsInMemory } from '../credentialsHelper';
 import { errorOf, fieldsOf, runNode, type NodeRun } from '../runNode';
@@ -46,7 +46,7 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
 	const planned: Campaign = { ...plan.campaign, id: 1 };
-	const batches = plan.batches.map((batch, n): Batch => ({ ...batch, id: n + 1 }));
+	const pieces = plan.pieces.map((piece, n): Piece => ({ ...piece, id: n + 1 }));
 	const input = {
 		campaign: planned,
 		key: 'control',
@@ -56,17 +56,29 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 		by: 'Ada',
 		namesakes: [planned],
 	};
-	const change = approve({ ...input, totals: totalsOf(batches) });
+	const change = approve({ ...input, totals: totalsOf(pieces) });
 	const approved = change.refused === undefined ? change.campaign?.set : {};
 	const campaign = { ...planned, ...(isApproved && approved) } as Campaign;
-	const [batch] = batches;
-	if (!batch) throw new Error('Nothing was planned');
-	return { campaign, batches: [batch] as const, list: plan.lists[0]?.list ?? '' };
+	const [piece] = pieces;
+	if (!piece) throw new Error('Nothing was planned');
+	return { campaign, pieces: [piece] as const, list: plan.lists[0]?.list ?? '' };
 }
 
-/** A batch after its claim by the execution. */
-export function claimedBatch(batch: Batch, owner = `${execution}.1`, now = Date.now()): Batch {
-	return { ...batch, ...claim(batch, owner, now)?.set } as Batch;
+/** The row of the runner, before anybody has sent. */
+export const newRunner: Runner = {
+	id: 1,
+	token: 'new',
+	leaseUntil: atOnce,
+	taken: '[]',
+	day: '',
+	dayMb: 0,
+};
+
+/** The row of a runner that has taken pieces. @param token of its step */
+export function takenBy(token: string, pieces: readonly Piece[], at: number, day = ''): Runner {
+	const taken = pieces.map(({ id, stamp }) => ({ id, stamp, token, at }));
+	const leaseUntil = new Date(at + leaseMs).toISOString();
+	return { ...newRunner, token, leaseUntil, taken: JSON.stringify(taken), day };
 }
 
 /** Runs an operation of the node, and gives the items of each output. */

@@ -33,6 +33,8 @@ interface SenderRun {
 	signal?: AbortSignal;
 	operation?: { isAwaited?: true };
 	inputs?: unknown[];
+	/** Another wait before each request, such as a campaign's rate. */
+	paced?: Policy;
 }
 
 /** The part of a run that sending needs. */
@@ -78,11 +80,12 @@ const maxAwaitedItems = 10;
 export function senderOf(
 	account: ConnectedAccount,
 	timeoutMs: number,
-	{ limiter, clock, signal, operation, inputs = [] }: SenderRun,
+	{ limiter, clock, signal, operation, inputs = [], paced = (next) => next }: SenderRun,
 ): Send {
 	const isAwaited = operation?.isAwaited ?? operation === undefined;
 	return pipe(
 		redact(account.secrets),
+		paced,
 		limiter.policy(account, clock, !isAwaited || inputs.length > maxAwaitedItems, signal),
 		deadline(timeoutMs, clock, signal),
 	)(classify(account));

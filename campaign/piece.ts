@@ -1,0 +1,90 @@
+import { firstTime } from '../platform/times';
+import type { Campaign, Piece, Write } from './types';
+
+/**
+ * How long things take. One runner sends at a time (runner.ts), on whatever worker, and the clocks of workers differ.
+ *
+ * A step sets the lease of the runner, and sends for `stepMs` from its begin on, by its own clock. Another worker takes over
+ * `clockMarginMs` after the lease, by its clock: by then the last gift left at least `leaseMs - stepMs` ago, however the
+ * clocks differ within the margin, and a look-up tells whether the platform has it.
+ */
+export const leaseMs = 40_000;
+/** Clocks of workers differ by so much at most. */
+export const clockMarginMs = 30_000;
+/** A step sends for so long after it has begun to read, so that a change holds from then on. */
+export const stepMs = 2_000;
+
+/**
+ * How long a row in doubt waits for a look-up, and a campaign after trouble. By another worker's clock it's half a minute at
+ * least, longer than a gift that has left can take to show.
+ */
+export const waitMs = 60_000;
+
+/** When a piece or a campaign is due, as its `dueAt`. */
+export function dueAt(time: number): string {
+	return new Date(Math.max(firstTime, time)).toISOString();
+}
+
+/** Due as soon as the runner can. */
+export const atOnce = dueAt(0);
+
+/** What a campaign allows at a moment. */
+export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
+
+/** It, for people. */
+export const standingLabels: Record<Standing, string> = {
+	draft: 'Draft',
+	planned: 'Waiting for approval',
+	waiting: 'Approved, waiting for its start',
+	sending: 'Running',
+	stopped: 'Stop date reached, ending',
+	paused: 'Paused',
+	canceled: 'Canceled',
+	finished: 'Finished',
+};
+
+export function standingOf({ status, startAt, stopAt }: Campaign, now: number): Standing {
+	if (status !== 'running') return status;
+	if (stopAt !== null && now >= Date.parse(stopAt)) return 'stopped';
+	return now < Date.parse(startAt) ? 'waiting' : 'sending';
+}
+
+/** Why nothing is sent, and when the piece is due again, Unix milliseconds. */
+export interface Halt {
+	/** In words. */
+	reason: string;
+	until?: number;
+	/** Whether the page of the campaign shows the reason. */
+	isProblem?: boolean;
+	/** The campaign stops until a person has looked at it, or has approved it again. */
+	stops?: 'pause' | 'void';
+	/** The piece waits until the campaign is approved again. */
+	isHeld?: boolean;
+}
+
+/** A write that holds only for the piece as it was read. @param stamp a new one, of the step or the change */
+export function writeOf({ id, stamp: read }: Piece, stamp: string, set: Write['set']): Write {
+	return { where: { id, stamp: read }, set: { ...set, stamp } };
+}
+
+/** Stops a running campaign until a person has looked at it, or has approved it again. */
+export function stopping(
+	{ id }: Pick<Campaign, 'id'>,
+	action: 'pause' | 'void',
+	problem: string,
+): Write {
+	const status = action === 'void' ? 'planned' : 'paused';
+	return { where: { id, status: 'running' }, set: { status, problem } };
+}
+
+/** What becomes of a campaign when the runner has nothing left to do for it; undefined where it waits. */
+export function endOf(campaign: Campaign, now: number): Write | undefined {
+	const { id, status, round, problem } = campaign;
+	const standing = standingOf(campaign, now);
+	if (standing === 'waiting') return undefined;
+	const where = { id, status, round };
+	if (standing !== 'sending' && standing !== 'stopped') return { where, set: { active: false } };
+	const why = standing === 'stopped' ? 'The stop date was reached.' : problem;
+	const finishedAt = new Date(now).toISOString();
+	return { where, set: { status: 'finished', active: false, finishedAt, problem: why } };
+}

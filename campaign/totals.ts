@@ -1,0 +1,83 @@
+import { noFigures, plus } from './results';
+import { endings, type Campaign, type Figures, type Piece } from './types';
+
+/** The figures of a campaign, from its pieces. */
+export interface Totals extends Figures {
+	pieces: number;
+	rows: number;
+	megabytes: number;
+	/** How many rows are over the budget. */
+	held: number;
+	/** How many rows have each reason. */
+	reasons: Record<string, number>;
+	/** The rows of each place and operator, by how they end. */
+	groups: Group[];
+	/** What the last step found of the platform's pace, in words; '' before the first one. */
+	pace: string;
+}
+
+type Group = Pick<Piece, 'place' | 'operator' | 'rows' | keyof Figures>;
+
+type Counted = Pick<
+	Piece,
+	'rows' | 'megabytes' | 'status' | 'place' | 'operator' | 'reasons' | keyof Figures
+>;
+
+/** So many reasons are counted: the campaign's row holds them, and each step reads and writes it. */
+const mostReasons = 200;
+
+/** Counts pieces as they are stored. */
+export function totalsOf(pieces: Counted[], pace = ''): Totals {
+	const empty = { pieces: 0, rows: 0, megabytes: 0, held: 0, reasons: {}, groups: [] };
+	const totals: Totals = { ...empty, ...noFigures(), pace };
+	for (const piece of pieces) add(totals, piece, 1);
+	return totals;
+}
+
+/** The totals after a step has changed a piece. */
+export function recount(totals: Totals, before: Counted, after: Counted): Totals {
+	const changed = structuredClone(totals);
+	add(changed, before, -1);
+	add(changed, after, 1);
+	return changed;
+}
+
+/** What is stored with a campaign; undefined before its first step. */
+export function storedTotals({ totals }: Pick<Campaign, 'totals'>): Totals | undefined {
+	return totals === '' ? undefined : (JSON.parse(totals) as Totals);
+}
+
+function add(totals: Totals, piece: Counted, sign: 1 | -1): void {
+	totals.pieces += sign;
+	totals.megabytes = plus(totals.megabytes, sign * piece.megabytes);
+	if (piece.status === 'held') totals.held += sign * piece.notSent;
+	addFigures(totals, piece, sign);
+	addFigures(groupOf(totals, piece), piece, sign);
+	for (const [reason, rows] of Object.entries(rowsByReason(piece))) {
+		const known = Object.hasOwn(totals.reasons, reason) ? (totals.reasons[reason] ?? 0) : 0;
+		if (known === 0 && Object.keys(totals.reasons).length >= mostReasons) continue;
+		const left = known + sign * rows.length;
+		const others = Object.entries(totals.reasons).filter(([name]) => name !== reason);
+		totals.reasons = Object.fromEntries(left > 0 ? [...others, [reason, left]] : others);
+	}
+}
+
+function rowsByReason({ reasons }: Counted) {
+	return JSON.parse(reasons) as Record<string, number[]>;
+}
+
+function addFigures(to: Figures & { rows: number }, piece: Counted, sign: 1 | -1): void {
+	to.rows += sign * piece.rows;
+	for (const ending of endings) {
+		to[ending] += sign * piece[ending];
+		to[`${ending}Mb`] = plus(to[`${ending}Mb`], sign * piece[`${ending}Mb`]);
+	}
+}
+
+function groupOf({ groups }: Totals, { place, operator }: Counted): Group {
+	const known = groups.find((own) => own.place === place && own.operator === operator);
+	if (known) return known;
+	const made = { place, operator, rows: 0, ...noFigures() };
+	groups.push(made);
+	return made;
+}

@@ -1,0 +1,111 @@
+import { randomString } from 'n8n-workflow';
+import { z } from 'zod';
+import { nextStep, type NextStep, type Work } from '../../../campaign/runner';
+import { textIn } from '../../../platform/answer';
+import { normalized } from '../../../platform/input';
+import { millisecondsOfInput } from '../../../platform/times';
+import { step } from '../step';
+import {
+	campaignItem,
+	inputRows,
+	runnerItem,
+	storedField,
+	storedRow,
+	storedRows,
+	totalsItem,
+} from '../stored';
+import { readAll, readCampaign, readLast, readPiece, readRunner } from '../tables';
+
+/** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
+const optOutsBeforeMs = 300_000;
+
+/**
+ * Takes the runner's lease, and what a step sends (campaign/runner.ts). Items in: the pieces that are due; where a run begins,
+ * all pieces of the campaigns that are due.
+ */
+export const nextPiece = step({
+	value: 'nextPiece',
+	name: 'Next Piece',
+	action: 'Take next pieces',
+	description: 'Take the lease of the runner and the pieces of the next two seconds',
+	outputs: ['Totals', 'Campaigns', 'Runner', 'Pieces'],
+	fields: [
+		storedField({
+			displayName: 'Runner',
+			name: 'runner',
+			placeholder: "e.g. {{ $('Get runner').first().json }}",
+			description: 'The row of the runner, as stored',
+		}),
+		storedField({
+			displayName: 'Campaigns',
+			name: 'campaigns',
+			placeholder: "e.g. {{ $('Get active campaigns').all() }}",
+			description: 'The active campaigns that are due, as stored',
+		}),
+		storedField(
+			{
+				displayName: 'Last Step',
+				name: 'last',
+				placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(3).json }}",
+				description: 'The output Step of Send Piece, where this run has taken a step',
+			},
+			false,
+		),
+		storedField(
+			{
+				displayName: 'Saved Pieces',
+				name: 'saved',
+				placeholder: "e.g. {{ $('Save pieces').isExecuted && $('Save pieces').all() }}",
+				description: 'What was read back of the pieces that the step has saved',
+			},
+			false,
+		),
+		{
+			displayName: 'Started',
+			name: 'started',
+			type: 'dateTime',
+			default: '',
+			required: true,
+			placeholder: "e.g. {{ $('Every 10 seconds').first().json.timestamp }}",
+			description: 'When this execution started; it sends for one minute',
+		},
+	],
+	params: z.object({
+		runner: storedRow,
+		campaigns: storedRows,
+		last: normalized((value) => (value ? readLast(value) : undefined)),
+		saved: normalized((value) => (value ? storedRows.parse(value) : [])),
+		started: normalized((value) => millisecondsOfInput(value, 'UTC')),
+		timezone: z.string(),
+	}),
+	execute(context, { runner, campaigns: stored, last, saved, started, timezone: zone }) {
+		const { rows: campaigns } = readAll(readCampaign, stored);
+		const { rows: pieces, wrong } = readAll(readPiece, inputRows(context));
+		const token = `${context.getExecutionId()}.${randomString(12)}`;
+		const stamps = saved.map(({ id, stamp }) => ({ id: Number(id), stamp: textIn(stamp) ?? '' }));
+		const input = {
+			runner: readRunner(runner),
+			last: last && { ...last, saved: stamps },
+			campaigns,
+			pieces,
+			wrong,
+			token,
+			started,
+			zone,
+		};
+		const next = nextStep(input, Date.now(), Math.random);
+		const plannedAt = Math.min(...campaigns.map((campaign) => Date.parse(campaign.plannedAt)));
+		const optOutsSince = new Date(plannedAt - optOutsBeforeMs).toISOString();
+		return [
+			next.totals.map(({ campaign, totals, dueAt }) => totalsItem(campaign, totals, dueAt)),
+			next.campaigns.map(({ campaign, write }) => campaignItem(campaign, write)),
+			[next.runner && runnerItem(next.runner)],
+			next.work.map((work) => ({ ...workItem(next, work), token, optOutsSince })),
+		];
+	},
+});
+
+function workItem({ until }: NextStep, { piece, lostAt }: Work) {
+	const { planId, number } = piece;
+	return { planId, number, until, piece, ...(lostAt !== undefined && { lostAt }) };
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { takeStep } from '../../../campaign/step';
+import { numeric } from '../../../platform/input';
+import { wordsOf } from '../../engine/core/request/paceFigures';
+import { loadSince } from '../../engine/n8n/transport';
+import { giveBy, giverIn } from '../give';
+import { step } from '../step';
+import {
+	campaignItem,
+	inputRows,
+	pieceItem,
+	storedField,
+	storedRow,
+	storedRows,
+	totalsItem,
+} from '../stored';
+import { readAll, readCampaign, readRunner, readStoredList, readTotals, readWork } from '../tables';
+
+/** Takes a step with the pieces that were taken (campaign/step.ts). Items in: the opt-outs since the plans. */
+export const sendPiece = step({
+	value: 'sendPiece',
+	name: 'Send Piece',
+	action: 'Send pieces',
+	description: 'Give data to the next rows of the taken pieces, for up to two seconds',
+	costs: 'data',
+	outputs: ['Totals', 'Campaigns', 'Pieces', 'Step'],
+	fields: [
+		storedField({
+			displayName: 'Runner',
+			name: 'runner',
+			placeholder: "e.g. {{ $('Save runner').first().json }}",
+			description: 'The row of the runner, as it was read back after it was saved',
+		}),
+		storedField({
+			displayName: 'Campaigns',
+			name: 'campaigns',
+			placeholder: "e.g. {{ $('Get active campaigns').all() }}",
+			description: 'The active campaigns that are due, as stored',
+		}),
+		storedField({
+			displayName: 'Totals',
+			name: 'totals',
+			placeholder: "e.g. {{ $('Next piece').all(0) }}",
+			description: 'The output Totals of Next Piece',
+		}),
+		storedField({
+			displayName: 'Pieces',
+			name: 'pieces',
+			placeholder: "e.g. {{ $('Next piece').all(3) }}",
+			description: 'The output Pieces of Next Piece',
+		}),
+		storedField({
+			displayName: 'Lists',
+			name: 'lists',
+			placeholder: "e.g. {{ $('Get list').all() }}",
+			description: 'The lists of these pieces, as stored',
+		}),
+		{
+			displayName: 'Concurrency',
+			name: 'concurrency',
+			type: 'number',
+			default: 200,
+			typeOptions: { minValue: 1, maxValue: 200 },
+			description:
+				"How many requests run at the same time, at most; the platform's answers set the pace",
+		},
+	],
+	params: z.object({
+		runner: storedRow,
+		campaigns: storedRows,
+		totals: storedRows,
+		pieces: storedRows,
+		lists: storedRows,
+		timezone: z.string(),
+		concurrency: numeric(z.number().int().min(1).max(200)),
+	}),
+	async execute(context, { timezone: zone, concurrency, ...params }) {
+		const { work, until, token } = readWork(params.pieces);
+		// Another runner was first: then its token is read back, or nothing.
+		if (params.runner.token !== token) return [[], [], [], []];
+		const { rows: campaigns } = readAll(readCampaign, params.campaigns);
+		const { rows: lists } = readAll(readStoredList, params.lists);
+		const giver = await giverIn(context, concurrency);
+		const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];
+		const input = {
+			runner: readRunner(params.runner),
+			campaigns,
+			totals: readTotals(params.totals),
+			work,
+			lists,
+			optOuts: inputRows(context).map(({ phone }) => phone),
+			until,
+			zone,
+		};
+		const { runner, rows, ended, reasons, ...writes } = await takeStep(
+			input,
+			Date.now,
+			giveBy(giver),
+		);
+		const pace = figures(load());
+		const isPaced = pace.requests > 0;
+		return [
+			writes.totals.map(({ campaign, totals, dueAt }) => {
+				const paced = isPaced ? { ...totals, pace: wordsOf(pace) } : totals;
+				return totalsItem(campaign, paced, dueAt);
+			}),
+			writes.campaigns.map(({ campaign, write }) => campaignItem(campaign, write)),
+			writes.pieces.map(pieceItem),
+			[{ runner, rows, ended, reasons, ...(isPaced && { pace: { ...pace } }) }],
+		];
+	},
+});

@@ -1,0 +1,209 @@
+import { atOnce, dueAt } from '../../campaign/piece';
+import { nextStep, type Last, type RunInput } from '../../campaign/runner';
+import type { Campaign, Piece, Runner } from '../../campaign/types';
+import { newRunner, storedCampaign, takenBy } from '../support/campaign/stored';
+
+const now = Date.UTC(2027, 5, 1, 10);
+const second = 1_000;
+const day = '2027-06-01';
+const { campaign: runs, pieces } = storedCampaign(4);
+const [open] = pieces;
+const iso = (time: number) => new Date(time).toISOString();
+
+/** What a run has read that begins. */
+function read(more: Partial<RunInput> = {}): RunInput {
+	const stored = { runner: newRunner, campaigns: [runs], pieces: [open], wrong: [] };
+	return { ...stored, token: '7.new', started: now, zone: 'UTC', ...more };
+}
+
+/** How a run stands after a step. */
+function after(runner: Runner, more: Partial<Last> = {}): Last {
+	return { runner, rows: 4, ended: now, saved: [{ id: 1, stamp: runner.token }], ...more };
+}
+
+const next = (more: Partial<RunInput> = {}, at = now) => nextStep(read(more), at, () => 0.5);
+const idsOf = ({ work }: ReturnType<typeof next>) => work.map(({ piece }) => piece.id);
+const takenIn = ({ runner }: ReturnType<typeof next>) =>
+	JSON.parse(String(runner?.set.taken)) as { id: number }[];
+
+it('takes a piece by one write, which names the token it has read', () => {
+	const step = next();
+	expect(step.runner).toMatchObject({
+		where: { id: 1, token: 'new' },
+		set: { token: '7.new', leaseUntil: iso(now + 40 * second), day, dayMb: 0 },
+	});
+	expect(takenIn(step)).toEqual([{ id: 1, stamp: 'planned', token: '7.new', at: now }]);
+	expect(step).toMatchObject({ work: [{ piece: open }], began: now, until: now + 2 * second });
+	expect(step.totals).toMatchObject([{ totals: { pieces: 1, rows: 4, notSentMb: 8 } }]);
+});
+
+it.each([
+	['the lease is not over', 40 * second, 0],
+	['it is over on this clock, and maybe not on the other', 0, 0],
+	['it was over 30 s ago', -30 * second, 0],
+	['it was over before', -30 * second - 1, 1],
+])('where %s, a worker takes over: %s', (_, leaseMs, count) => {
+	const runner = { ...newRunner, leaseUntil: iso(now + leaseMs) };
+	const step = next({ runner });
+	expect(step.work).toHaveLength(count);
+	expect(step.runner === undefined).toBe(count === 0);
+});
+
+const lost = takenBy('6.old', pieces, now - 100 * second, day);
+
+it.each<[string, Partial<Piece>, object[], number]>([
+	['was not saved is looked up', {}, [{ lostAt: now - 100 * second }], 0],
+	['was saved is not, and its MB count', { stamp: '6.old', stepMb: 6 }, [{}], 6],
+	['was saved late is looked up, and its MB count', { stamp: '5', stepMb: 6 }, [{ lostAt: 1 }], 6],
+])('what was taken and %s', (_, set, work, dayMb) => {
+	const step = next({ runner: lost, pieces: [{ ...open, ...set }] });
+	expect(step.work.map(({ lostAt }) => lostAt !== undefined)).toEqual(
+		work.map((one) => 'lostAt' in one),
+	);
+	expect(step.runner?.set.dayMb).toBe(dayMb);
+});
+
+it.each<[string, Partial<RunInput>]>([
+	['whose piece cannot be read', { pieces: [] }],
+	['whose campaign cannot be read', { campaigns: [] }],
+])('keeps what was taken %s', (_, more) => {
+	const step = next({ runner: lost, ...more });
+	expect(step.work).toEqual([]);
+	expect(takenIn(step)).toEqual(JSON.parse(lost.taken));
+	expect(step.runner?.set.leaseUntil).toBe(atOnce);
+});
+
+it('keeps what cannot be read from step to step', () => {
+	const { runner } = next({
+		runner: { ...lost, taken: '[{"id":9,"stamp":"a","token":"b","at":1}]' },
+	});
+	const stepped = { ...newRunner, ...runner?.set } as Runner;
+	const saved = [{ id: 1, stamp: stepped.token }];
+	const step = next({ last: after(stepped, { saved }), token: '7.next' });
+	expect(takenIn(step).map(({ id }) => id)).toEqual([9, 1]);
+});
+
+const mine = takenBy('7.mine', pieces, now, day);
+
+it('goes on with what is due, by the token of its last step', () => {
+	const step = next({ last: after({ ...mine, dayMb: 8 }) });
+	expect(step.runner?.where).toEqual({ id: 1, token: '7.mine' });
+	expect(step.runner?.set.dayMb).toBe(8);
+	expect(idsOf(step)).toEqual([1]);
+	expect(step.totals).toEqual([]);
+});
+
+it('counts a new day from nothing', () => {
+	const yesterday = { ...mine, day: '2027-05-31', dayMb: 8 };
+	expect(next({ last: after(yesterday) }).runner?.set).toMatchObject({ day, dayMb: 0 });
+});
+
+it.each<[string, Last['saved']]>([
+	['nothing was read back', []],
+	['somebody else has changed it', [{ id: 1, stamp: 'pressed' }]],
+])('gives the lease back and keeps what it has taken where %s', (_, saved) => {
+	const step = next({ last: after(mine, { saved }) });
+	expect(step.work).toEqual([]);
+	expect(takenIn(step)).toEqual(JSON.parse(mine.taken));
+	expect(step.runner?.set.leaseUntil).toBe(atOnce);
+});
+
+it.each([
+	['58.4 s', 58.4, 1, 59.5],
+	['58.6 s', 58.6, 0, 59.5],
+])('a run of %s takes on: %s', (_, seconds, count, end) => {
+	const at = now + seconds * second;
+	const step = next({ last: after(mine, { ended: at }) }, at);
+	expect(step.work).toHaveLength(count);
+	expect(step.until).toBe(now + end * second);
+	expect(step.runner?.set.leaseUntil === atOnce).toBe(count === 0);
+});
+
+const doubtful = { results: 'd---', doubts: JSON.stringify({ 0: { lookUps: 1, at: iso(now) } }) };
+
+it.each<[string, Partial<Campaign>, Partial<Piece>, number]>([
+	['a campaign that sends', {}, {}, 1],
+	['a piece that is not due', {}, { dueAt: dueAt(now + 1) }, 0],
+	['a piece that is held', {}, { status: 'held' }, 0],
+	['a piece that is done', {}, { status: 'done' }, 0],
+	['a paused campaign', { status: 'paused' }, {}, 0],
+	['a campaign before its start', { startAt: iso(now + 1) }, {}, 0],
+	['a paused campaign with a row to look up', { status: 'paused' }, doubtful, 1],
+	['a canceled campaign with a row to look up', { status: 'canceled' }, doubtful, 1],
+])('of %s takes so many pieces', (_, set, piece, count) => {
+	expect(
+		idsOf(next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] })),
+	).toHaveLength(count);
+});
+
+const finished = { status: 'finished', active: false, finishedAt: iso(now) };
+
+it.each<[string, Partial<Campaign>, Partial<Piece>, object | undefined]>([
+	['has nothing left', {}, { status: 'done' }, { ...finished, problem: '' }],
+	['has rows over the budget', {}, { status: 'held' }, finished],
+	['has a piece that is not due', {}, { dueAt: dueAt(now + second) }, undefined],
+	['has reached its stop', { stopAt: iso(now) }, {}, finished],
+	['has a row to look up at its stop', { stopAt: iso(now) }, doubtful, undefined],
+	['is paused', { status: 'paused' }, {}, { active: false }],
+	['is canceled, and has a row to look up', { status: 'canceled' }, doubtful, undefined],
+	['has not started', { startAt: iso(now + second) }, { status: 'done' }, undefined],
+])('a campaign that %s ends', (_, set, piece, end) => {
+	const step = next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] });
+	expect(step.campaigns.map(({ write }) => write.set)).toEqual(
+		end ? [expect.objectContaining(end)] : [],
+	);
+});
+
+it('ends no campaign of which not all pieces were read', () => {
+	expect(next({ last: after(mine), pieces: [] }).campaigns).toEqual([]);
+});
+
+it.each<[string, Partial<Campaign>, Partial<Piece>, number]>([
+	['its next piece is due', {}, { dueAt: dueAt(now + second) }, now + second],
+	['15 minutes have passed', {}, { dueAt: dueAt(now + 3_600 * second) }, now + 900 * second],
+	['it starts', { startAt: iso(now + 5 * second) }, {}, now + 5 * second],
+	['it stops', { stopAt: iso(now + second) }, { dueAt: dueAt(now + 9 * second) }, now + second],
+])('a campaign with nothing to do is looked at again when %s', (_, set, piece, at) => {
+	const step = next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] });
+	expect(step.totals.map((one) => one.dueAt)).toEqual([dueAt(at)]);
+});
+
+it('stops a campaign with a wrong cell, and goes on with another one', () => {
+	const other = { ...runs, id: 2, planId: 'p2' };
+	const wrong = [{ planId: 'p1', text: 'A cell is wrong.' }];
+	const pieces = [open, { ...open, id: 2, planId: 'p2' }];
+	const step = next({ campaigns: [runs, other], pieces, wrong });
+	expect(idsOf(step)).toEqual([2]);
+	expect(step.campaigns.map(({ write }) => write)).toEqual([
+		{ where: { id: 1, status: 'running' }, set: { status: 'paused', problem: 'A cell is wrong.' } },
+	]);
+});
+
+describe('of many pieces', () => {
+	const many = Array.from({ length: 40 }, (_, n) => ({ ...open, id: n + 1, notSent: 400 }));
+	const saved = (count: number) => many.slice(0, count).map(({ id }) => ({ id, stamp: '7.mine' }));
+	const own = (count: number) => takenBy('7.mine', many.slice(0, count), now, day);
+	const taking = (count: number, rows: number) =>
+		next({ pieces: many, last: after(own(count), { rows, saved: saved(count) }) }).work.length;
+
+	it.each([
+		['first', () => next({ pieces: many }).work.length, 2],
+		['twice as many rows as were sent', () => taking(3, 1_000), 5],
+		['one where reading them took all the time', () => taking(3, 0), 1],
+		['twenty at most', () => taking(20, 8_000), 20],
+	])('a step takes %s', (_, count, expected) => {
+		expect(count()).toBe(expected);
+	});
+
+	it('takes slow campaigns first, whose rows take little of a step', () => {
+		const slow = { ...runs, id: 2, planId: 'p2', rowsPerSecond: 1 };
+		const pieces = [...many.slice(1), { ...open, planId: 'p2', notSent: 400 }];
+		const step = next({ campaigns: [runs, slow], pieces });
+		expect(step.work.map(({ piece }) => piece.planId)).toEqual(['p2', 'p1']);
+	});
+
+	it('takes rows to look up before others', () => {
+		const pieces = [...many.slice(1), { ...open, ...doubtful }];
+		expect(idsOf(next({ pieces }))[0]).toBe(1);
+	});
+});

@@ -1,0 +1,157 @@
+import { dayOf } from '../../campaign/dayLimit';
+import { totalsOf } from '../../campaign/totals';
+import type { Piece, Campaign, Runner } from '../../campaign/types';
+import { totalsItem } from '../../nodes/MobileDataCampaign/stored';
+import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
+import { loggedIn } from '../support/gifting';
+import {
+	execution,
+	phoneOf,
+	runCampaign,
+	storedCampaign,
+	takenBy,
+} from '../support/campaign/stored';
+
+const platform = Platform.forEach();
+
+interface Sending {
+	count?: number;
+	settings?: Parameters<typeof storedCampaign>[1];
+	campaign?: Partial<Campaign>;
+	piece?: Partial<Piece>;
+	optOuts?: object[];
+	/** When the step began. */
+	at?: number;
+	/** What was read back of the runner's row. */
+	runner?: Partial<Runner>;
+}
+
+const token = `${execution}.1`;
+const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
+
+/** Takes a step with a piece of a campaign, and gives what is to be written. */
+async function send({ count = 3, optOuts = [], at, ...more }: Sending = {}) {
+	// Before the step, whose time runs.
+	const n8n = await loggedIn(platform);
+	const { campaign, pieces, list } = storedCampaign(count, more.settings);
+	const piece = { ...pieces[0], ...more.piece };
+	const began = at ?? Date.now();
+	const own = { ...campaign, ...more.campaign };
+	const runner = { ...takenBy(token, [piece], began, dayOf(began, 'UTC')), ...more.runner };
+	const { outputs, error } = await runCampaign(
+		n8n,
+		{
+			operation: 'sendPiece',
+			runner,
+			campaigns: itemsOf(own),
+			totals: itemsOf(totalsItem(own, totalsOf([piece]), own.dueAt)),
+			pieces: itemsOf({ piece, token, until: began + 20_000 }),
+			lists: itemsOf({ planId: 'p1', number: 1, list }),
+		},
+		optOuts.length > 0 ? optOuts : [{}],
+	);
+	expect(error).toBeUndefined();
+	const [[totals], [written], [saved], [last]] = outputs as unknown as [
+		{ set: { totals: string; dueAt: string } }[],
+		{ set: object }[],
+		{ where: object; set: Partial<Piece> }[],
+		object[],
+	];
+	return { campaign: written, piece: saved?.set, where: saved?.where, last, totals: totals?.set };
+}
+
+const answering = (status: number, body: unknown = {}) => {
+	return { kind: 'answer', status, body } as const;
+};
+
+it('gives each row once by one request, and says what to write', async () => {
+	const { piece, where, campaign, last, totals } = await send({ count: 60 });
+	expect(where).toEqual({ id: 1, stamp: 'planned' });
+	expect(piece).toMatchObject({ stamp: token, given: 60, givenMb: 120, stepMb: 120 });
+	expect(piece).toMatchObject({ results: 'g'.repeat(60), status: 'done' });
+	expect(campaign).toBeUndefined();
+	const pace = expect.objectContaining({ requests: 60 }) as object;
+	expect(last).toMatchObject({ runner: { token, dayMb: 120 }, rows: 60, reasons: [], pace });
+	const counted = JSON.parse(totals?.totals ?? '{}') as object;
+	const paced = expect.stringMatching(/./) as string;
+	expect(counted).toMatchObject({ pieces: 1, rows: 60, given: 60, notSent: 0, pace: paced });
+	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 60 });
+	expect(platform.requestsTo(`GET ${looks}`)).toEqual({});
+	expect(platform.gifts()[0]).toMatchObject({ clientId: `spring-${phoneOf(0)}`, amount: 2 });
+});
+
+it.each([
+	['another runner was first', { token: 'other.1' }],
+	['nothing was read back', { token: undefined }],
+])('sends nothing where %s', async (_, runner) => {
+	expect((await send({ runner })).piece).toBeUndefined();
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
+it('sends as many rows as the rate allows, in even steps', async () => {
+	const began = performance.now();
+	const { piece } = await send({ count: 20, settings: { rowsPerSecond: 5 } });
+	expect(piece).toMatchObject({ given: 10, status: 'open' });
+	expect(performance.now() - began).toBeGreaterThan(1_800);
+});
+
+it.each<[string, Parameters<Platform['faults']>[0], object]>([
+	[
+		'refuses',
+		{ path: giftPath, every: 2, fault: answering(400, { message: 'Unknown number' }) },
+		{ results: 'gfg', failed: 1, reasons: expect.stringContaining('Unknown number') as string },
+	],
+	[
+		'answers by what nobody understands, and shows no gift',
+		{ path: giftPath, every: 2, fault: answering(200, { code: 4021, description: 'No data' }) },
+		{ results: 'gfg', failed: 1, reasons: expect.stringContaining('No data – 4021') as string },
+	],
+	[
+		'gives and does not answer, and shows it',
+		{ path: giftPath, every: 2, fault: { kind: 'drop', when: 'after' } },
+		{ results: 'ggg' },
+	],
+])('keeps what became of a row that the platform %s', async (_, fault, columns) => {
+	platform.faults(fault);
+	expect((await send()).piece).toMatchObject(columns);
+});
+
+it('keeps a row in doubt for a look-up where the platform tells nothing', async () => {
+	platform.faults(
+		{ path: giftPath, times: 1, fault: { kind: 'drop', when: 'after' } },
+		{ path: looks, fault: answering(403) },
+	);
+	const { piece } = await send({ count: 1 });
+	expect(piece).toMatchObject({ results: 'd', status: 'open' });
+	expect(Date.parse(piece?.dueAt ?? '') - Date.now()).toBeGreaterThan(50_000);
+});
+
+it('pauses the campaign where the login is refused', async () => {
+	const { campaign, pieces, list } = storedCampaign(30);
+	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
+	const { outputs } = await runCampaign(n8n, {
+		operation: 'sendPiece',
+		runner: takenBy(token, [pieces[0]], Date.now()),
+		campaigns: itemsOf(campaign),
+		totals: [],
+		pieces: itemsOf({ piece: pieces[0], token, until: Date.now() + 2_000 }),
+		lists: itemsOf({ planId: 'p1', number: 1, list }),
+	});
+	expect(outputs[1]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);
+	expect(outputs[2]).toMatchObject([{ set: { notSent: 30, results: '-'.repeat(30) } }]);
+	expect(platform.tokenRequestCount()).toBeLessThan(3);
+});
+
+it.each([
+	['the token is refused, though the login is not', 401, 'running'],
+	['there are too many requests', 429, 'running'],
+])('fails no row where %s', async (_, status, then) => {
+	platform.faults({ path: giftPath, fault: answering(status) });
+	const { piece, campaign, totals } = await send({ count: 2 });
+	expect(piece).toMatchObject({ results: '--', status: 'open' });
+	expect(Date.parse(totals?.dueAt ?? '') - Date.now()).toBeGreaterThan(50_000);
+	expect(campaign?.set).toMatchObject({
+		status: then,
+		problem: expect.stringMatching(/./) as string,
+	});
+});
