@@ -10,6 +10,7 @@ import {
 } from './change';
 import { Results, type State } from './results';
 import { isSealed } from './seal';
+import { storedTotals, totalsOf } from './totals';
 import type { Piece, Row, StoredList } from './types';
 
 interface RowChange {
@@ -96,9 +97,12 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 		if (isSkipped) return refused('the list of these rows was changed.');
 		return refused(button === 'retry' ? 'no row can be retried.' : 'no row is in doubt.');
 	}
-	// The runner counts anew, and opens or ends the campaign.
+	// The runner opens or ends the campaign.
 	const again = opens && status === 'finished' ? 'running' : status;
-	const set = { status: again, active: true, round: round + 1, dueAt: atOnce };
+	const written = new Map(pieces.map((write) => [write.where.id, write.set]));
+	const after = stored.map((piece) => ({ ...piece, ...written.get(piece.id) }));
+	const totals = JSON.stringify(totalsOf(after, storedTotals(campaign)?.pace));
+	const set = { status: again, active: true, round: round + 1, dueAt: atOnce, totals };
 	const { problem } = opens ? { problem: '' } : campaign;
 	return { campaign: { where: { id, status, round }, set: { ...set, problem } }, pieces, rows };
 }

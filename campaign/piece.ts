@@ -68,23 +68,15 @@ export function writeOf({ id, stamp: read }: Piece, stamp: string, set: Write['s
 }
 
 /** Stops a running campaign until a person has looked at it, or has approved it again. */
-export function stopping(
-	{ id }: Pick<Campaign, 'id'>,
-	action: 'pause' | 'void',
-	problem: string,
-): Write {
-	const status = action === 'void' ? 'planned' : 'paused';
-	return { where: { id, status: 'running' }, set: { status, problem } };
+export function stopping(action: 'pause' | 'void', problem: string): Write['set'] {
+	return { status: action === 'void' ? 'planned' : 'paused', problem };
 }
 
-/** What becomes of a campaign when the runner has nothing left to do for it; undefined where it waits. */
-export function endOf(campaign: Campaign, now: number): Write | undefined {
-	const { id, status, round, problem } = campaign;
+/** Ends a campaign when the runner has nothing left to do for it; undefined where it waits. */
+export function endOf(campaign: Campaign, now: number): Write['set'] | undefined {
 	const standing = standingOf(campaign, now);
 	if (standing === 'waiting') return undefined;
-	const where = { id, status, round };
-	if (standing !== 'sending' && standing !== 'stopped') return { where, set: { active: false } };
-	const why = standing === 'stopped' ? 'The stop date was reached.' : problem;
-	const finishedAt = new Date(now).toISOString();
-	return { where, set: { status: 'finished', active: false, finishedAt, problem: why } };
+	if (standing !== 'sending' && standing !== 'stopped') return { active: false };
+	const problem = standing === 'stopped' ? 'The stop date was reached.' : campaign.problem;
+	return { status: 'finished', active: false, finishedAt: new Date(now).toISOString(), problem };
 }

@@ -1,3 +1,4 @@
+import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
 import { atOnce } from './piece';
 import { leftOutByReason, most, type Check } from './check';
@@ -87,7 +88,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		approvals: '',
 		finishedAt: null,
 		problem: '',
-		totals: '',
+		totals: JSON.stringify(totalsOf(pieces)),
 		dueAt: atOnce,
 		plannedAt: new Date(now).toISOString(),
 	};

@@ -10,7 +10,7 @@ import {
 } from './piece';
 import { dayOf } from './dayLimit';
 import { plus, Results } from './results';
-import { totalsOf, type Totals } from './totals';
+import { storedTotals, totalsOf, type Totals } from './totals';
 import type { Campaign, Piece, Runner, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
 
@@ -77,12 +77,21 @@ export interface Work {
 	lostAt?: number;
 }
 
-/** What follows: what to write first, and the pieces of the next step. */
+/** A change of a campaign's row. Only the owner of the lease makes it: who comes late knows nothing of what has left since. */
+export interface CampaignChange {
+	campaign: Campaign;
+	set: Write['set'];
+	/** Where a run begins: its figures, and when it's due again. */
+	totals?: Totals;
+	dueAt?: string;
+}
+
+/** The next step of a run. */
 export interface NextStep {
+	/** Takes the lease, or gives it back. */
 	runner?: Write;
-	campaigns: { campaign: Campaign; write: Write }[];
-	/** Where a run begins, of each campaign: its figures, and when it's due again. */
-	totals: { campaign: Campaign; totals: Totals; dueAt: string }[];
+	/** To write with the step. */
+	campaigns: CampaignChange[];
 	work: Work[];
 	/** Of the step, Unix milliseconds: when it began to read, and when nothing is sent any more. */
 	began: number;
@@ -99,35 +108,32 @@ export function nextStep(input: RunInput, now: number, random: () => number): Ne
 	const { runner: read, last, token, started, zone } = input;
 	const began = last?.ended ?? started;
 	const until = Math.min(began + stepMs, started + runMs);
-	const none: NextStep = { campaigns: [], totals: [], work: [], began, until };
+	const none: NextStep = { campaigns: [], work: [], began, until };
 	if (!last && isHeld(read, now)) return none;
 	const runner = ofDay(last?.runner ?? read, dayOf(now, zone));
-	const back = (taken: Taken[]) => {
-		const set = { ...columnsOf(runner), taken: JSON.stringify(taken), leaseUntil: atOnce, token };
+	const written = (taken: Taken[], leaseUntil: string, dayMb = runner.dayMb) => {
+		const set = { taken: JSON.stringify(taken), leaseUntil, token, day: runner.day, dayMb };
 		return { where: { id: runner.id, token: runner.token }, set };
 	};
 	const taken = JSON.parse(runner.taken) as Taken[];
-	// Somebody has changed one of them meanwhile: the next run reads it anew.
-	const own = taken.filter((entry) => entry.token === runner.token);
-	if (last && !isSaved(own, last.saved)) return { ...none, runner: back(taken) };
-	const kept = taken.filter((entry) => entry.token !== runner.token);
-	const left = last ? { lost: [], kept, addedMb: 0 } : lostOf(taken, input);
-	runner.dayMb = Math.max(0, plus(runner.dayMb, left.addedMb));
 	const isLate = now > started + runMs - shortestStepMs;
-	const chosen = isLate ? none : { ...none, ...choose(input, left, now, random) };
-	if (chosen.work.length === 0) return { ...chosen, runner: back(left.kept) };
-	const next = chosen.work.map(({ piece: { id, stamp } }) => ({ id, stamp, token, at: began }));
-	const set = {
-		...columnsOf(runner),
-		taken: JSON.stringify([...left.kept, ...next]),
-		leaseUntil: new Date(began + leaseMs).toISOString(),
-		token,
-	};
-	return { ...chosen, runner: { where: { id: runner.id, token: runner.token }, set } };
-}
-
-function columnsOf({ day, dayMb }: Runner): Pick<Runner, 'day' | 'dayMb'> {
-	return { day, dayMb };
+	if (!last && isLate) return { ...none, runner: written(taken, atOnce) };
+	const own = taken.filter((entry) => last && entry.token === runner.token);
+	const unsaved = own.filter((entry) => !isSaved(entry, last));
+	const others = taken.filter((entry) => !own.includes(entry));
+	const left = last ? { lost: [], kept: others, addedMb: 0 } : lostOf(taken, input);
+	// Somebody has changed a piece meanwhile: the next run reads it anew.
+	const isOver = isLate || unsaved.length > 0;
+	const chosen = isOver ? none : { ...none, ...choose(input, left, now, random) };
+	const dayMb = Math.max(0, plus(runner.dayMb, left.addedMb));
+	if (chosen.work.length === 0 && chosen.campaigns.length === 0) {
+		return { ...none, runner: written([...left.kept, ...unsaved], atOnce, dayMb) };
+	}
+	const next = chosen.work.map(({ piece: { id, stamp }, lostAt }) => {
+		return { id, stamp, token, at: lostAt ?? began };
+	});
+	const leaseUntil = new Date(began + leaseMs).toISOString();
+	return { ...chosen, runner: written([...left.kept, ...next], leaseUntil, dayMb) };
 }
 
 /** Where another day has begun, nothing is given on it yet. */
@@ -135,9 +141,8 @@ function ofDay(runner: Runner, day: string): Runner {
 	return runner.day === day ? { ...runner } : { ...runner, day, dayMb: 0 };
 }
 
-function isSaved(taken: Taken[], saved: Last['saved']): boolean {
-	const stamps = new Map(saved.map(({ id, stamp }) => [id, stamp]));
-	return taken.every(({ id, token }) => stamps.get(id) === token);
+function isSaved({ id, token }: Taken, last: Last | undefined): boolean {
+	return last?.saved.some((piece) => piece.id === id && piece.stamp === token) ?? false;
 }
 
 interface Left {
@@ -171,41 +176,44 @@ function choose(
 	{ lost }: Left,
 	now: number,
 	random: () => number,
-): Pick<NextStep, 'campaigns' | 'totals' | 'work'> {
+): Pick<NextStep, 'campaigns' | 'work'> {
 	const { campaigns, pieces, wrong, last } = input;
-	const result: Pick<NextStep, 'campaigns' | 'totals' | 'work'> = {
-		campaigns: [],
-		totals: [],
-		work: [...lost],
-	};
+	const chosen: Pick<NextStep, 'campaigns' | 'work'> = { campaigns: [], work: [...lost] };
 	const lostIds = new Set(lost.map(({ piece }) => piece.id));
 	let room = Math.max(firstRows, 2 * (last?.rows ?? 0));
 	let left = mostAfter(last);
 	for (const campaign of inTurn(campaigns, random)) {
-		const problem = wrongOf(wrong, campaign);
 		const own = pieces.filter(({ planId }) => planId === campaign.planId);
-		const open = own.filter(({ status, id }) => status === 'open' && !lostIds.has(id));
-		const wanted = wantedOf(campaign, open, now);
-		const due = problem === undefined ? wanted.filter((piece) => piece.dueAt <= dueAt(now)) : [];
-		const isLost = lost.some(({ piece }) => piece.planId === campaign.planId);
+		const problem = wrongOf(wrong, campaign);
 		if (problem !== undefined) {
 			const isRunning = campaign.status === 'running';
-			if (isRunning)
-				result.campaigns.push({ campaign, write: stopping(campaign, 'pause', problem) });
-		} else if (!last) {
-			const totals = totalsOf(own, paceOf(campaign));
-			const write = wanted.length === 0 && !isLost ? endOf(campaign, now) : undefined;
-			if (write) result.campaigns.push({ campaign, write });
-			result.totals.push({ campaign, totals, dueAt: dueAgain(campaign, wanted, now) });
+			if (isRunning) chosen.campaigns.push({ campaign, set: stopping('pause', problem) });
+			continue;
 		}
-		for (const piece of due) {
+		const open = own.filter(({ status, id }) => status === 'open' && !lostIds.has(id));
+		const wanted = wantedOf(campaign, open, now);
+		const isDone = wanted.length === 0 && own.every(({ id }) => !lostIds.has(id));
+		if (!last) chosen.campaigns.push(changeAtBegin(campaign, own, { wanted, isDone }, now));
+		for (const piece of wanted.filter((one) => one.dueAt <= dueAt(now))) {
 			if (room <= 0 || left <= 0) break;
 			room -= rowsIn(campaign, piece);
 			left -= 1;
-			result.work.push({ piece });
+			chosen.work.push({ piece });
 		}
 	}
-	return result;
+	return chosen;
+}
+
+/** Counts a campaign anew where a run begins, and ends it where nothing is left to do. */
+function changeAtBegin(
+	campaign: Campaign,
+	own: Piece[],
+	{ wanted, isDone }: { wanted: Piece[]; isDone: boolean },
+	now: number,
+): CampaignChange {
+	const set = (isDone ? endOf(campaign, now) : undefined) ?? {};
+	const totals = totalsOf(own, storedTotals(campaign)?.pace);
+	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now) };
 }
 
 /** How many pieces a step takes. Where reading them took all of its time, the next one takes a single one. */
@@ -248,8 +256,4 @@ function dueAgain(campaign: Campaign, wanted: Piece[], now: number): string {
 	if (standingOf(campaign, now) === 'waiting') times.push(Date.parse(startAt));
 	if (stopAt !== null && now < Date.parse(stopAt)) times.push(Date.parse(stopAt));
 	return dueAt(Math.min(now + longestWaitMs, ...times));
-}
-
-function paceOf({ totals }: Campaign): string {
-	return totals === '' ? '' : (JSON.parse(totals) as Totals).pace;
 }

@@ -4,9 +4,9 @@ import { dayOf, type Today } from './dayLimit';
 import { readOptOuts } from './optOuts';
 import { atOnce, dueAt, stepMs, stopping, waitMs, writeOf } from './piece';
 import { plus, Results } from './results';
-import type { Work } from './runner';
+import type { CampaignChange, Work } from './runner';
 import { approvedSettings } from './seal';
-import { recount, storedTotals, type Totals } from './totals';
+import { recount, storedTotals } from './totals';
 import type { Campaign, Piece, Row, Runner, StoredList, Write } from './types';
 
 /** What is asked of the engine. A look-up sends no gift. */
@@ -45,8 +45,8 @@ export interface StepInput {
 	/** As that write gave it. */
 	runner: Runner;
 	campaigns: Campaign[];
-	/** Where a run begins, their figures by ID. */
-	totals: ReadonlyMap<number, Totals>;
+	/** Changes that were chosen with the work. */
+	changes: CampaignChange[];
 	work: Work[];
 	lists: StoredList[];
 	/** As they are written. */
@@ -59,8 +59,7 @@ export interface StepInput {
 
 /** What to write, in this order, and how the run stands then. */
 export interface StepResult {
-	totals: { campaign: Campaign; totals: Totals; dueAt: string }[];
-	campaigns: { campaign: Campaign; write: Write }[];
+	campaigns: CampaignChange[];
 	pieces: Write[];
 	runner: Runner;
 	/** How many rows were sent or looked up. */
@@ -108,13 +107,14 @@ export async function takeStep(
 	const ends = parts.map((part) => ({ part, end: endOfPart(part, ended) }));
 	const pieces = ends.map(({ part, end }) => writeOfPart(part, end, input));
 	const dayMb = parts.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
-	const own = [...new Set(parts.map(({ campaign }) => campaign))];
 	return {
-		totals: own.flatMap((campaign) => totalsOf(input, campaign, parts, pieces, troubles, ended)),
-		campaigns: own.flatMap((campaign) => {
-			const some = ends.filter(({ part }) => part.campaign === campaign);
-			const write = campaignWrite(campaign, some, troubles.get(campaign.id));
-			return write ? [{ campaign, write }] : [];
+		campaigns: input.campaigns.flatMap((campaign) => {
+			const own = ends.flatMap((one, n) => {
+				const after = { ...one.part.piece, ...pieces[n]?.set };
+				return one.part.campaign === campaign ? [{ ...one, after }] : [];
+			});
+			const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
+			return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
 		}),
 		pieces,
 		runner: { ...runner, dayMb: Math.max(0, dayMb) },
@@ -268,39 +268,37 @@ function writeOfPart(
 	return writeOf(piece, token, { ...set, status: piece.status, ...results.stored });
 }
 
-/** The figures of a campaign after the step. */
-function totalsOf(
-	{ totals: read }: StepInput,
-	campaign: Campaign,
-	parts: Part[],
-	pieces: Write[],
-	troubles: Map<number, Trouble>,
-	now: number,
-): StepResult['totals'] {
-	let totals = read.get(campaign.id) ?? storedTotals(campaign);
-	if (!totals) return [];
-	for (const [n, { campaign: own, piece }] of parts.entries()) {
-		if (own !== campaign) continue;
-		totals = recount(totals, piece, { ...piece, ...pieces[n]?.set });
-	}
-	const due = troubles.has(campaign.id) ? dueAt(now + waitMs) : atOnce;
-	return [{ campaign, totals, dueAt: due }];
+/** A piece as it was, how it waits, and as it is saved. */
+interface Ended {
+	part: Part;
+	end: End;
+	after: Piece;
 }
 
-/** What the campaign's page must say, if that's new. */
-function campaignWrite(
+/** The change of a campaign's row after a step: its figures, and what its page must say. */
+function changeOf(
 	campaign: Campaign,
-	ends: { part: Part; end: End }[],
+	own: Ended[],
+	chosen: CampaignChange | undefined,
 	trouble: Trouble | undefined,
-): Write | undefined {
-	if (trouble?.needsPerson) return stopping(campaign, 'pause', trouble.message);
-	const stopped = ends.find(({ end }) => end.stops)?.end;
-	if (stopped?.stops) return stopping(campaign, stopped.stops, stopped.reason);
-	const problem = trouble?.message ?? ends.find(({ end }) => end.isProblem)?.end.reason;
-	const isGiving = ends.some(({ part: { decision } }) => {
+	now: number,
+): CampaignChange | undefined {
+	if (own.length === 0) return chosen && { ...chosen, campaign };
+	let totals = chosen?.totals ?? storedTotals(campaign);
+	for (const { part, after } of own) totals = totals && recount(totals, part.piece, after);
+	const set = { ...standingAfter(campaign, own, trouble), ...chosen?.set };
+	return { campaign, set, totals, dueAt: trouble ? dueAt(now + waitMs) : atOnce };
+}
+
+/** Whether a campaign goes on after a step, and its problem. */
+function standingAfter(campaign: Campaign, own: Ended[], trouble?: Trouble): Write['set'] {
+	if (campaign.status !== 'running') return {};
+	if (trouble?.needsPerson) return stopping('pause', trouble.message);
+	const stopped = own.find(({ end }) => end.stops)?.end;
+	if (stopped?.stops) return stopping(stopped.stops, stopped.reason);
+	const problem = trouble?.message ?? own.find(({ end }) => end.isProblem)?.end.reason;
+	const isGiving = own.some(({ part: { decision } }) => {
 		return decision?.kind === 'give' && decision.positions.length > 0;
 	});
-	const now = problem ?? (isGiving ? '' : campaign.problem);
-	if (now === campaign.problem) return undefined;
-	return { where: { id: campaign.id, status: 'running' }, set: { problem: now } };
+	return { problem: problem ?? (isGiving ? '' : campaign.problem) };
 }

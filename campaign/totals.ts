@@ -16,7 +16,8 @@ export interface Totals extends Figures {
 	pace: string;
 }
 
-type Group = Pick<Piece, 'place' | 'operator' | 'rows' | keyof Figures>;
+export type Group = Pick<Piece, 'place' | 'operator' | 'rows' | keyof Figures> &
+	Pick<Totals, 'held'>;
 
 type Counted = Pick<
 	Piece,
@@ -42,7 +43,7 @@ export function recount(totals: Totals, before: Counted, after: Counted): Totals
 	return changed;
 }
 
-/** What is stored with a campaign; undefined before its first step. */
+/** The figures that are stored with a campaign; undefined of a draft. */
 export function storedTotals({ totals }: Pick<Campaign, 'totals'>): Totals | undefined {
 	return totals === '' ? undefined : (JSON.parse(totals) as Totals);
 }
@@ -50,7 +51,6 @@ export function storedTotals({ totals }: Pick<Campaign, 'totals'>): Totals | und
 function add(totals: Totals, piece: Counted, sign: 1 | -1): void {
 	totals.pieces += sign;
 	totals.megabytes = plus(totals.megabytes, sign * piece.megabytes);
-	if (piece.status === 'held') totals.held += sign * piece.notSent;
 	addFigures(totals, piece, sign);
 	addFigures(groupOf(totals, piece), piece, sign);
 	for (const [reason, rows] of Object.entries(rowsByReason(piece))) {
@@ -66,8 +66,9 @@ function rowsByReason({ reasons }: Counted) {
 	return JSON.parse(reasons) as Record<string, number[]>;
 }
 
-function addFigures(to: Figures & { rows: number }, piece: Counted, sign: 1 | -1): void {
+function addFigures(to: Figures & { rows: number; held: number }, piece: Counted, sign: 1 | -1) {
 	to.rows += sign * piece.rows;
+	if (piece.status === 'held') to.held += sign * piece.notSent;
 	for (const ending of endings) {
 		to[ending] += sign * piece[ending];
 		to[`${ending}Mb`] = plus(to[`${ending}Mb`], sign * piece[`${ending}Mb`]);
@@ -77,7 +78,7 @@ function addFigures(to: Figures & { rows: number }, piece: Counted, sign: 1 | -1
 function groupOf({ groups }: Totals, { place, operator }: Counted): Group {
 	const known = groups.find((own) => own.place === place && own.operator === operator);
 	if (known) return known;
-	const made = { place, operator, rows: 0, ...noFigures() };
+	const made = { place, operator, rows: 0, held: 0, ...noFigures() };
 	groups.push(made);
 	return made;
 }

@@ -15,13 +15,15 @@ import {
 	listsToChange,
 	refusalOfRows,
 	type PieceWithList,
+	type RowButton,
 } from '../campaign/changeRows';
 import { programReport } from './programReport';
 import { html } from '../pages/html';
 import { pageOf } from './page';
 import { htmlOf } from './renderSections';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
-import { listsToShow, reportOf, type Right } from './report';
+import { figuresOf } from './figures';
+import { maxFailedShown, reportOf, type Right } from './report';
 import { totalsOf } from '../campaign/totals';
 import { text, type Part } from './sections';
 import { statusPage, wrongSections } from './statusPage';
@@ -35,12 +37,12 @@ export interface PageInput {
 	namesakes: Approval['namesakes'];
 	/** A campaign with a limit that was planned at the same time. */
 	uncounted?: string;
-	/** All of the campaign that can be read. */
-	pieces: Piece[];
-	/** Of its other pieces, and of its lists. */
-	wrong: WrongCell[];
-	/** Those that a first answer asked for; undefined before they're read. */
+	/** Those that a first answer asked for, as far as they can be read; undefined before. */
+	pieces?: Piece[];
+	/** Those that a second answer asked for; undefined before. */
 	lists?: StoredList[];
+	/** Of its other pieces and lists. */
+	wrong: WrongCell[];
 	request: PageRequest;
 	/** Of the times that are shown. */
 	zone: string;
@@ -50,21 +52,27 @@ export interface PageInput {
 	now: number;
 }
 
-/** What to write and to answer, or first the lists to read: from one piece's number to another's. */
+/** A change to write and an answer, or what to read first. */
 export interface Answered {
 	change?: Exclude<Change, { refused: string }>;
+	/** The pieces to read: at most `limit` with at least so many failed rows. */
+	pieces?: { minFailed: number; limit: number };
+	/** The lists to read, from one piece's number to another's. */
 	lists?: { from: number; to: number }[];
 	answer?: Answer;
 	/** The lists that a file is made of. */
 	file?: StoredList[];
 }
 
+const everyPiece = { minFailed: 0, limit: 1_000_000 };
+/** Each of them has a row to show. */
+const failedPieces = { minFailed: 1, limit: maxFailedShown };
 /** All lists, those of the left-out rows too, and the file. */
 const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { campaign, wrong, request, lists } = input;
+	const { campaign, wrong, request, pieces, lists } = input;
 	const { key, action } = pressIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
@@ -75,12 +83,9 @@ export function answerPage(input: PageInput): Answered {
 	if (format === 'json') {
 		return { answer: jsonAnswer(200, programReport(reportOf(visit), input.zone)) };
 	}
-	if (format !== 'file') {
-		// The page lists rows that failed, and their customers are in the lists.
-		const asked = lists || right !== 'control' ? [] : listsToShow(input.pieces);
-		return asked.length > 0 ? { lists: asked.map(oneList) } : { answer: statusAnswer(visit) };
-	}
+	if (format !== 'file') return shown(visit);
 	if (right === 'control') {
+		if (!pieces) return { pieces: everyPiece };
 		if (wrong.length > 0) return unreadableAnswer(visit);
 		return lists ? { file: lists } : { lists: [everyList] };
 	}
@@ -89,6 +94,16 @@ export function answerPage(input: PageInput): Answered {
 }
 
 const oneList = (number: number) => ({ from: number, to: number });
+
+/** The page; for a person who decides, with the first rows that failed, whose customers are in the lists. */
+function shown(visit: Visit): Answered {
+	const { campaign, right, pieces, lists, now } = visit;
+	const hasFailed = right === 'control' && figuresOf(campaign, now).results.failed.rows > 0;
+	if (!hasFailed || lists) return { answer: statusAnswer(visit) };
+	if (!pieces) return { pieces: failedPieces };
+	const asked = pieces.map(({ number }) => oneList(number));
+	return asked.length > 0 ? { lists: asked } : { answer: statusAnswer(visit) };
+}
 
 /** A draft has no figures: it's planned at the desk, behind the login. */
 function draftAnswer({ campaign, deskAddress = '', request }: Visit): Answer {
@@ -125,25 +140,34 @@ function pressIn({ query, body }: PageRequest) {
 }
 
 function pressed(visit: Visit, action: string): Answered {
-	const { pieces, wrong, request, namesakes, lists } = visit;
-	if (!isButton(action))
+	const { pieces, wrong, request, namesakes } = visit;
+	if (!isButton(action)) {
 		return refusalAnswer(visit, `Nothing was changed: there is no button ${action}.`);
+	}
 	const refusal = refusalOfWrong(action, wrong);
 	if (refusal) return changeAnswer(visit, refusal);
-	if (isRowButton(action)) {
-		const isAsked = lists !== undefined || refusalOfRows(action, visit) !== undefined;
-		const asked = isAsked ? [] : listsToChange(action, pieces);
-		if (asked.length > 0) return { lists: asked.map(oneList) };
-		return changeAnswer(visit, changeRows(action, withLists(pieces, lists ?? []), visit));
-	}
 	const { hash = '', by } = pressIn(request);
 	if (isValueButton(action)) {
 		const value = request.body[filledIn[action]];
 		return changeAnswer(visit, changeValue(action, { ...visit, value, hash }));
 	}
-	if (action !== 'approve') return changeAnswer(visit, changeStatus(action, visit));
-	const approval = { ...visit, hash, by, totals: totalsOf(pieces), namesakes };
-	return changeAnswer(visit, approve(approval));
+	if (action === 'approve') {
+		if (!pieces) return { pieces: everyPiece };
+		const approval = { ...visit, hash, by, totals: totalsOf(pieces), namesakes };
+		return changeAnswer(visit, approve(approval));
+	}
+	if (!isRowButton(action)) return changeAnswer(visit, changeStatus(action, visit));
+	return changesRows(visit, action);
+}
+
+function changesRows(visit: Visit, action: RowButton): Answered {
+	const { pieces, lists } = visit;
+	const refusal = refusalOfRows(action, visit);
+	if (refusal) return changeAnswer(visit, refusal);
+	if (!pieces) return { pieces: everyPiece };
+	const asked = lists ? [] : listsToChange(action, pieces);
+	if (asked.length > 0) return { lists: asked.map(oneList) };
+	return changeAnswer(visit, changeRows(action, withLists(pieces, lists ?? []), visit));
 }
 
 /**
@@ -172,7 +196,8 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 /** @param notice why nothing was done */
 function statusAnswer(visit: Visit, notice = ''): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
-	const report = reportOf(visit, right);
+	const failed = visit.pieces && visit.lists && { pieces: visit.pieces, lists: visit.lists };
+	const report = reportOf({ ...visit, failed }, right);
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);

@@ -1,18 +1,15 @@
 import { addressOf, draftAddress } from './buttons';
-import { quietOf } from './figures';
+import { figuresOf } from './figures';
 import { timeIn } from '../platform/figureWords';
-import { totalsOf } from '../campaign/totals';
 import { stateOf } from './report';
 import type { Cell, Section, Tone } from './sections';
-import type { Piece, Campaign } from '../campaign/types';
+import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
 
 export interface ListInput {
 	/** The newest ones that can be read. */
 	campaigns: Campaign[];
-	/** Their pieces with rows that aren't done, failed, or are in doubt. */
-	pieces: Piece[];
-	/** Of others, and of pieces. */
+	/** Of others. */
 	wrong: WrongCell[];
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
@@ -55,15 +52,14 @@ interface Seen {
 }
 
 /** A campaign as the list shows it. */
-function seen(campaign: Campaign, { pieces, wrong, now }: ListInput): Seen {
+function seen(campaign: Campaign, { wrong, now }: ListInput): Seen {
 	const { status, rows, problem } = campaign;
-	const own = pieces.filter(({ planId }) => planId === campaign.planId);
-	const { notSent, inDoubt, failed, ...totals } = totalsOf(own);
+	const figures = figuresOf(campaign, now);
+	const { results, quiet } = figures;
+	const { rows: notSent } = results.notSent;
+	const { rows: inDoubt } = results.inDoubt;
+	const { rows: failed } = results.failed;
 	if (wrongOf(wrong, campaign) !== undefined) return { ...wrongCell, failed };
-	const figures = {
-		held: totals.held,
-		results: { failed: { rows: failed }, inDoubt: { rows: inDoubt } },
-	};
 	const isRunning = status === 'running';
 	const isWaiting = status === 'draft' || status === 'planned' || status === 'paused';
 	const isTold = isRunning ? problem !== '' : isWaiting;
@@ -72,7 +68,12 @@ function seen(campaign: Campaign, { pieces, wrong, now }: ListInput): Seen {
 	return {
 		rank: isTold || isOpen ? 0 : isRunning ? 1 : 2,
 		tone: isOpen || isFailed ? 'error' : isTold ? 'warning' : 'plain',
-		state: [stateOf(campaign, figures, now), holdOf(campaign, own, now)].filter(Boolean).join(', '),
+		state: [
+			stateOf(campaign, figures, now),
+			quiet ? 'quiet hours' : isRunning && problem && 'held up',
+		]
+			.filter(Boolean)
+			.join(', '),
 		done:
 			status === 'draft' ? '' : `${Math.floor((100 * (rows - notSent - inDoubt)) / (rows || 1))}%`,
 		failed,
@@ -80,9 +81,3 @@ function seen(campaign: Campaign, { pieces, wrong, now }: ListInput): Seen {
 }
 
 const wrongCell = { rank: 0, tone: 'error' as const, state: 'Wrong cell', done: '' };
-
-/** What holds it up. @param own its pieces */
-function holdOf(campaign: Campaign, own: Piece[], now: number): string {
-	if (quietOf(campaign, own, now)) return 'quiet hours';
-	return campaign.status === 'running' && campaign.problem ? 'held up' : '';
-}

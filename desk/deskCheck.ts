@@ -1,9 +1,9 @@
 import { standingOf, waitMs } from '../campaign/piece';
 import { count } from '../platform/figureWords';
-import type { Piece, Campaign } from '../campaign/types';
+import type { Campaign } from '../campaign/types';
 
-/** A piece as a Data Table gives it. */
-export type StoredPiece = Piece & { updatedAt?: string };
+/** A campaign as a Data Table gives it. */
+export type StoredCampaign = Campaign & { updatedAt?: string };
 
 /** What can be seen of the set-up from within. */
 export interface SetUp {
@@ -13,18 +13,16 @@ export interface SetUp {
 	trouble?: string;
 	/** Of the workflow. An import leaves both out. */
 	settings: { saveDataSuccessExecution?: unknown; executionTimeout?: unknown };
-	campaigns: Campaign[];
-	/** All that aren't done, or in which rows failed. */
-	pieces: StoredPiece[];
+	campaigns: StoredCampaign[];
 	/** Unix milliseconds. */
 	now: number;
 }
 
 /** What is missing, and where to set it; empty where nothing is. */
-export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): string[] {
+export function missingIn({ isTest, trouble, settings, campaigns, now }: SetUp): string[] {
 	const { saveDataSuccessExecution: saved, executionTimeout: timeout } = settings;
 	const isTimed = typeof timeout === 'number' && timeout > 0;
-	const idle = idleSince(stored);
+	const idle = idleSince(campaigns, now);
 	return [
 		isTest &&
 			'This is the test address. Publish the workflow, and open the Production URL of Campaign desk.',
@@ -39,20 +37,17 @@ export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): stri
 	].filter((text) => text !== false);
 }
 
-/** Much longer than it takes until the runner takes a piece that is due. */
+/** Much longer than it takes until the runner looks at a campaign that is due. */
 const idleMs = 3 * waitMs;
 
-/** For how long nobody has worked, though pieces are due; undefined where all is well. */
-function idleSince({ campaigns, pieces, now }: Pick<SetUp, 'campaigns' | 'pieces' | 'now'>) {
+/** For how long nobody has worked, though a campaign is due; undefined where all is well. */
+function idleSince(campaigns: StoredCampaign[], now: number) {
 	const sending = campaigns.filter((campaign) => standingOf(campaign, now) === 'sending');
-	const plans = new Map(sending.map(({ planId, approvedAt }) => [planId, approvedAt ?? '']));
-	const own = pieces.filter(({ planId }) => plans.has(planId));
-	const due = own.filter(
-		({ status, dueAt }) => status === 'open' && Date.parse(dueAt) < now - idleMs,
+	if (sending.every(({ dueAt }) => Date.parse(dueAt) >= now - idleMs)) return undefined;
+	const times = sending.map(({ updatedAt, approvedAt }) =>
+		Date.parse(updatedAt ?? approvedAt ?? ''),
 	);
-	if (due.length === 0) return undefined;
-	const times = [...own.map(({ updatedAt = '' }) => updatedAt), ...plans.values()];
-	const last = Math.max(...times.map((time) => Date.parse(time) || 0));
+	const last = Math.max(...times.map((time) => time || 0));
 	if (now - last <= idleMs) return undefined;
 	const minutes = Math.floor((now - last) / 60_000);
 	return minutes < 120 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour');

@@ -11,7 +11,7 @@ import { wrongSections } from './statusPage';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
 
-export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'pieces'> {
+export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'> {
 	/** Whether the desk's login also decides; else only who was sent the control address does. */
 	approver: 'login' | 'address';
 	/** Why nothing was planned or stored. */

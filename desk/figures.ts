@@ -4,8 +4,8 @@ import { number } from '../platform/figureWords';
 import { isQuiet, nextLoud } from '../campaign/quietHours';
 import { plus } from '../campaign/results';
 import { standingOf } from '../campaign/piece';
-import { storedTotals, totalsOf } from '../campaign/totals';
-import { endings, type Piece, type Campaign, type Ending } from '../campaign/types';
+import { storedTotals, totalsOf, type Group } from '../campaign/totals';
+import { endings, type Campaign, type Ending } from '../campaign/types';
 
 export interface Amount {
 	rows: number;
@@ -37,14 +37,15 @@ export interface Figures {
 	speed?: { rowsPerMinute: number; secondsLeft: number };
 }
 
-/** All figures of a campaign, from its pieces as they are stored. @param now Unix milliseconds */
-export function figuresOf(campaign: Campaign, pieces: Piece[], now: number): Figures {
-	const totals = totalsOf(pieces);
+/** All figures of a campaign, as the runner has counted them; a draft has none. @param now Unix milliseconds */
+export function figuresOf(campaign: Campaign, now: number): Figures {
+	const totals = storedTotals(campaign) ?? totalsOf([]);
+	const { groups } = totals;
 	const results = Object.fromEntries(
 		endings.map((ending) => [ending, { rows: totals[ending], megabytes: totals[`${ending}Mb`] }]),
 	) as Figures['results'];
 	const final = Object.entries(totals.reasons).filter(([reason]) => isFinal(reason));
-	const quiet = quietOf(campaign, pieces, now);
+	const quiet = quietOf(campaign, groups, now);
 	const speed = quiet ? undefined : speedOf(campaign, results, now);
 	return {
 		held: totals.held,
@@ -52,11 +53,11 @@ export function figuresOf(campaign: Campaign, pieces: Piece[], now: number): Fig
 		results,
 		retriable: Math.max(0, totals.failed - final.reduce((sum, [, rows]) => sum + rows, 0)),
 		reasons: totals.reasons,
-		places: endsBy(pieces, ({ place }) => place).map(([place, ends]) => ({ place, ...ends })),
-		operators: endsBy(pieces, ({ operator }) => operator).map(([operator, ends]) => {
+		places: endsBy(groups, ({ place }) => place).map(([place, ends]) => ({ place, ...ends })),
+		operators: endsBy(groups, ({ operator }) => operator).map(([operator, ends]) => {
 			return { operator, ...ends };
 		}),
-		pace: storedTotals(campaign)?.pace ?? '',
+		pace: totals.pace,
 		...(quiet && { quiet }),
 		...(speed && { speed }),
 	};
@@ -80,27 +81,29 @@ export function balanceOf({ rows, megabytes }: Amount, results: Figures['results
 	return { isBalanced, balance };
 }
 
-/** How the rows of pieces that have something in common end, most rows first. */
-function endsBy(pieces: Piece[], keyOf: (piece: Piece) => string) {
-	return [...groupedBy(pieces, keyOf)]
+/** How the rows of groups that have something in common end, most rows first. */
+function endsBy(groups: Group[], keyOf: (group: Group) => string) {
+	return [...groupedBy(groups, keyOf)]
 		.map(([key, own]) => {
-			const { rows, given, givenBefore, failed, inDoubt, optedOut, notSent } = totalsOf(own);
-			return [key, { rows, given, givenBefore, failed, inDoubt, optedOut, notSent }] as const;
+			const counted = (['rows', ...endings] as const).map((name) => {
+				return [name, own.reduce((sum, group) => sum + group[name], 0)];
+			});
+			return [key, Object.fromEntries(counted) as Counts] as const;
 		})
 		.sort(([, one], [, other]) => other.rows - one.rows);
 }
 
 /** What only quiet hours hold; a place where they never end is a problem instead. */
-export function quietOf(campaign: Campaign, pieces: Piece[], now: number): Figures['quiet'] {
+function quietOf(campaign: Campaign, groups: Group[], now: number): Figures['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
-	const held = pieces.flatMap(({ status, place, notSent }) => {
-		if (status !== 'open' || notSent === 0 || !isQuiet(campaign, place, now)) return [];
+	const quiet = groups.flatMap(({ place, notSent, held }) => {
+		if (notSent === held || !isQuiet(campaign, place, now)) return [];
 		const until = nextLoud(campaign, place, now);
-		return until === undefined ? [] : [{ rows: notSent, until }];
+		return until === undefined ? [] : [{ rows: notSent - held, until }];
 	});
-	if (held.length === 0) return undefined;
-	const rows = held.reduce((sum, piece) => sum + piece.rows, 0);
-	const until = Math.min(...held.map((piece) => piece.until));
+	if (quiet.length === 0) return undefined;
+	const rows = quiet.reduce((sum, group) => sum + group.rows, 0);
+	const until = Math.min(...quiet.map((group) => group.until));
 	return { rows, until: new Date(until).toISOString() };
 }
 

@@ -20,7 +20,7 @@ export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 	/** The status in words. */
 	state: string;
 	problem?: Reason;
-	/** What somebody changed in the tables so that it can't be read; its rows aren't among the figures. */
+	/** Cells that somebody changed in the tables, and that can't be read. */
 	wrongCells: string[];
 	/** Rows of the list that get nothing, and aren't among the others. */
 	leftOut: number;
@@ -50,12 +50,10 @@ export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 
 export interface ReportInput {
 	campaign: Campaign;
-	/** All that are stored of it, and can be read. */
-	pieces: Piece[];
-	/** Of its other pieces. */
+	/** Pieces with failed rows, and their lists. */
+	failed?: { pieces: Piece[]; lists: StoredList[] };
+	/** Of pieces and lists that can't be read. */
 	wrong?: WrongCell[];
-	/** Of rows that failed (listsToShow). */
-	lists?: StoredList[];
 	/** Unix milliseconds. */
 	now: number;
 	/** The workflow's. */
@@ -64,16 +62,11 @@ export interface ReportInput {
 
 /** @param right with the view key, no value of a customer is in it */
 export function reportOf(input: ReportInput, right: Right = 'view'): Report {
-	const { campaign, pieces, wrong = [], lists = [], now } = input;
+	const { campaign, failed, wrong = [], now } = input;
 	const { status, rows, megabytes, leftOut, problem } = campaign;
 	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
-	const { reasons, ...figures } = figuresOf(campaign, pieces, now);
+	const { reasons, ...figures } = figuresOf(campaign, now);
 	const isControl = right === 'control';
-	const isWrong = wrong.length > 0;
-	const partly = {
-		isBalanced: false,
-		balance: 'Pieces with a wrong cell are not among the figures.',
-	};
 	return {
 		...settingsOf(campaign),
 		rows,
@@ -85,9 +78,9 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		...figures,
 		...(problem !== '' && { problem: problemOf(problem, isControl) }),
 		wrongCells: textsOf(wrong),
-		...(isWrong ? partly : balanceOf(campaign, figures.results)),
+		...balanceOf(campaign, figures.results),
 		reasons: countedReasons(reasons, isControl),
-		failedRows: isControl ? failedIn(pieces, lists) : [],
+		failedRows: isControl && failed ? failedIn(failed.pieces, failed.lists) : [],
 		startsNow: Date.parse(campaign.startAt) <= now,
 		plannedAt,
 		approvedBy,
@@ -114,7 +107,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 
 interface Ends {
 	held: number;
-	results: Record<'failed' | 'inDoubt', { rows: number }>;
+	results: Figures['results'];
 }
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
@@ -137,30 +130,16 @@ const failedOf = (failed: number, rows: number) =>
 	failed === rows ? 'all rows failed' : `${count(failed, 'row')} failed`;
 
 /** So many failed rows are listed; the file has all. */
-export const mostFailed = 20;
-
-/** The lists of the first pieces in which rows failed, as many as a page shows. */
-export function listsToShow(pieces: Piece[]): number[] {
-	const some = pieces.filter(({ failed }) => failed > 0).sort((a, b) => a.number - b.number);
-	let found = 0;
-	return some.flatMap(({ number, failed }) => {
-		const isEnough = found >= mostFailed;
-		found += failed;
-		return isEnough ? [] : [number];
-	});
-}
+export const maxFailedShown = 20;
 
 function failedIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
 	const rows = [...outcomesOf(pieces, lists)].flat();
 	const failed = rows.filter(({ state }) => state === 'failed');
-	return failed.sort((one, other) => one.row - other.row).slice(0, mostFailed);
+	return failed.sort((one, other) => one.row - other.row).slice(0, maxFailedShown);
 }
 
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
-function shownButtons(
-	{ campaign, pieces, now, zone }: ReportInput,
-	figures: Omit<Figures, 'reasons'>,
-) {
+function shownButtons({ campaign, now, zone }: ReportInput, figures: Omit<Figures, 'reasons'>) {
 	const { status, stopAt } = campaign;
 	const isChanged = changesOf(campaign).length > 0;
 	const isPast = isOver(campaign, now, zone);
@@ -174,7 +153,7 @@ function shownButtons(
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standingOf(campaign, now) !== 'stopped',
 		retry: isOpen && figures.retriable > 0 && !isChanged && !isPastStop && !isPast,
-		checkAgain: (isInDoubt || isLeft(campaign, pieces)) && mayLookUp && !isPast,
+		checkAgain: (isInDoubt || isLeft(campaign, figures)) && mayLookUp && !isPast,
 		countGiven: isInDoubt && mayLookUp,
 		countFailed: isInDoubt && mayLookUp,
 		cancel: isOngoing,
@@ -186,6 +165,6 @@ function shownButtons(
 }
 
 /** Whether rows are open that the runner doesn't look at any more. */
-function isLeft({ active, status }: Campaign, pieces: Piece[]): boolean {
-	return !active && status === 'finished' && pieces.some((piece) => piece.status === 'open');
+function isLeft({ active, status }: Campaign, { held, results }: Ends): boolean {
+	return !active && status === 'finished' && results.notSent.rows > held;
 }

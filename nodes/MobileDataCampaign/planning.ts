@@ -104,6 +104,29 @@ export async function planOrDraft(
 	return await planOf(context, asked);
 }
 
+/** The numbers of lists with rows, and of those with the file of a draft (desk/keptFile.ts). */
+const [ofRows, ofFile] = [
+	{ above: 0, below: 1_000_000 },
+	{ above: -2_000_000, below: -999_999 },
+];
+
+/** The stored lists that a plan needs: of campaigns that count for the gifts of the month, and the file of the draft. */
+export function listsToRead(params: PlanParams, now: number) {
+	const draft = campaignToPlan(params);
+	const isCounting = Number(params.giftsPerMonth) > 0;
+	// A campaign that can't be read is told with the plan.
+	const { rows } = readAll(readCountedCampaign, isCounting ? othersIn(params, draft) : []);
+	const counted = countedCampaigns(rows, now, params.timezone);
+	return [
+		...counted.map(({ planId }) => ({ planId, ...ofRows })),
+		...(draft ? [{ planId: draft.planId, ...ofFile }] : []),
+	];
+}
+
+function othersIn({ campaigns }: PlanParams, own: Campaign | undefined) {
+	return campaigns.filter(({ id }) => id !== own?.id);
+}
+
 /** The stored lists of a campaign. */
 function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): StoredList[] {
 	const { rows } = readAll(readStoredList, readStoredRows(lists, 'Lists'));
@@ -182,7 +205,7 @@ async function planned(
 	const { rows, bad, report, file } = looked.read;
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
-	const counted = settings.giftsPerMonth > 0 ? await countedIn(asked) : undefined;
+	const counted = settings.giftsPerMonth > 0 ? await giftsIn(asked) : undefined;
 	const steps = planSteps({
 		settings,
 		rows,
@@ -225,10 +248,13 @@ async function chunksOf(planId: string, bytes: Uint8Array): Promise<StoredList[]
 }
 
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
-async function countedIn({ params, stored, now }: Asked) {
+async function giftsIn({ params, stored, now }: Asked) {
 	const { timezone: zone } = params;
-	const all = params.campaigns.filter(({ id }) => id !== stored?.id);
-	const campaigns = countedCampaigns(rowsOf(readCountedCampaign, all), now, zone);
+	const campaigns = countedCampaigns(
+		rowsOf(readCountedCampaign, othersIn(params, stored)),
+		now,
+		zone,
+	);
 	const planIds = campaigns.map(({ planId }) => planId);
 	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
 	const storedPieces = readStoredRows(params.countedPieces, 'Counted Pieces');

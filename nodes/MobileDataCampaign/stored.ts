@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Change } from '../../campaign/change';
 import type { PageRequest } from '../../desk/http';
-import type { Totals } from '../../campaign/totals';
+import type { CampaignChange } from '../../campaign/runner';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject, textIn } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';
@@ -106,19 +106,15 @@ export function inputRows(context: IExecuteFunctions): IDataObject[] {
 	return rowsIn(context.getInputData());
 }
 
-/** A write of a piece: its columns with their new values, and the stamp that was read. */
-export function pieceItem({ where, set }: Write): object {
-	return { where, set };
-}
-
-/** A write of the runner's row, and the token that was read. */
-export function runnerItem({ where, set }: Write): object {
-	return { where, set };
-}
-
-/** A write of what the runner counts of a campaign, where nobody has decided about it meanwhile. */
-export function totalsItem({ id, status, round }: Campaign, totals: Totals, dueAt: string): Write {
-	return { where: { id, status, round }, set: { totals: JSON.stringify(totals), dueAt } };
+/** A write of the figures and the state of a campaign, where nobody has decided about it meanwhile. */
+export function changeItem({
+	campaign,
+	set,
+	totals,
+	dueAt = campaign.dueAt,
+}: CampaignChange): Write {
+	const counted = totals ? JSON.stringify(totals) : campaign.totals;
+	return campaignItem(campaign, { where: {}, set: { ...set, totals: counted, dueAt } });
 }
 
 /** The columns that somebody or a runner changes. */
@@ -132,6 +128,7 @@ const changing = [
 	'approvedBy',
 	'approvedAt',
 	'approvals',
+	'totals',
 	'dueAt',
 ] as const;
 
@@ -159,7 +156,7 @@ export function writesOf(
 	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [
 		pieces.filter((write) => !isOne(write)),
-		pieces.filter(isOne).map(pieceItem),
+		pieces.filter(isOne),
 		[...others, campaign && written && campaignItem(campaign, written, ofPerson)],
 	];
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Other } from '../../campaign/monthLimit';
 import { atOnce } from '../../campaign/piece';
-import type { Last, Work } from '../../campaign/runner';
-import { storedTotals, type Totals } from '../../campaign/totals';
+import type { CampaignChange, Last, Work } from '../../campaign/runner';
+import type { Totals } from '../../campaign/totals';
 import {
 	campaignColumns,
 	listColumns,
 	pieceColumns,
 	runnerColumns,
+	type Campaign,
 	type Piece,
 	type Runner,
 } from '../../campaign/types';
@@ -197,26 +198,28 @@ const workSchema = z.object({
 	token: z.string(),
 });
 
-/** Reads what Next Piece has taken. @throws InputError */
+/** Reads what Next Piece has taken: items with a piece, or one without where only campaigns are to write. @throws InputError */
 export function readWork(items: unknown[]): { work: Work[]; until: number; token: string } {
 	const { data } = z.array(workSchema).nonempty().safeParse(items);
 	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Pieces');
-	const work = data.map(({ piece, lostAt }) => ({ piece: readPiece(piece), lostAt }));
+	const work = data.flatMap(({ piece, lostAt }) => {
+		return piece === null ? [] : [{ piece: readPiece(piece), lostAt }];
+	});
 	return { work, until: data[0].until, token: data[0].token };
 }
 
-const totalsSchema = z.object({
-	where: z.object({ id: z.number() }),
-	set: z.object({ totals: z.string() }),
+const changeSchema = z.object({
+	id: z.number(),
+	set: z.record(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+	totals: z.object({}).passthrough().optional(),
+	dueAt: z.string().optional(),
 });
 
-/** Reads the figures of campaigns, by ID, that Next Piece has counted. */
-export function readTotals(items: unknown[]): Map<number, Totals> {
-	const read = z.array(totalsSchema).parse(items);
-	return new Map(
-		read.flatMap(({ where, set }) => {
-			const totals = storedTotals(set);
-			return totals ? [[where.id, totals] as const] : [];
-		}),
-	);
+/** Reads the changes of campaigns that Next Piece has chosen. */
+export function readChanges(items: unknown[], campaigns: Campaign[]): CampaignChange[] {
+	const read = z.array(changeSchema).parse(items);
+	return read.flatMap(({ id, totals, ...change }) => {
+		const campaign = campaigns.find((one) => one.id === id);
+		return campaign ? [{ ...change, campaign, totals: totals as unknown as Totals }] : [];
+	});
 }

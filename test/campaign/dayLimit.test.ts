@@ -41,7 +41,7 @@ async function step({ limit = 10, budget = 10_000, dayMb = 0, now = noon, ...mor
 	const input = {
 		runner,
 		campaigns: [campaign],
-		totals: new Map(),
+		changes: [],
 		work: [{ piece, lostAt }],
 		lists: [{ planId: 'p1', number: 1, list }],
 		optOuts: [],
@@ -74,7 +74,7 @@ it('pieces of one step share what is left of the day', async () => {
 	const input = {
 		runner: { ...newRunner, day: thisDay ?? '', dayMb: 0 },
 		campaigns: [campaign],
-		totals: new Map(),
+		changes: [],
 		work: [{ piece: pieces[0] }, { piece: second }],
 		lists: [{ planId: 'p1', number: 1, list }],
 		optOuts: [],

@@ -25,7 +25,8 @@ function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
 /** The answer, of the rows too where the page lists those that failed. */
 function answered(...input: Parameters<typeof asked>) {
 	const visit = asked(...input);
-	const first = answerPage(visit);
+	const unread = answerPage({ ...visit, pieces: undefined });
+	const first = unread.pieces ? answerPage(visit) : unread;
 	const isPage = first.lists !== undefined && visit.request.query.format === undefined;
 	return isPage && visit.request.body.action === undefined
 		? answerPage({ ...visit, lists: visit.pieces })

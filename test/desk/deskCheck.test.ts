@@ -1,27 +1,21 @@
-import { missingIn, type SetUp } from '../../desk/deskCheck';
+import { missingIn, type SetUp, type StoredCampaign } from '../../desk/deskCheck';
 import { running } from '../support/campaign/pages';
 
 const now = Date.UTC(2026, 10, 25, 12);
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
-const { campaign, pieces } = running({ startAt: minutesAgo(60), approvedAt: minutesAgo(60) });
+const { campaign } = running({ startAt: minutesAgo(60), approvedAt: minutesAgo(60) });
+const due: StoredCampaign = { ...campaign, dueAt: minutesAgo(9), updatedAt: minutesAgo(1) };
 
-/** All is well: a piece is due, and another one was written a minute ago. */
+/** All is well: a campaign is due, and was written a minute ago. */
 const well: SetUp = {
 	isTest: false,
-	campaigns: [campaign],
+	campaigns: [due],
 	now,
 	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
-	pieces: pieces.map((piece, n) => ({
-		...piece,
-		status: 'open',
-		dueAt: minutesAgo(9),
-		updatedAt: minutesAgo(1 + n),
-	})),
 };
 const idleFor = (minutes: number): Partial<SetUp> => {
-	const begun = { ...campaign, startAt: minutesAgo(9_000), approvedAt: minutesAgo(9_000) };
-	const pieces = well.pieces.map((one) => ({ ...one, updatedAt: minutesAgo(minutes) }));
-	return { campaigns: [begun], pieces };
+	const begun = { ...due, startAt: minutesAgo(9_000), approvedAt: minutesAgo(9_000) };
+	return { campaigns: [{ ...begun, updatedAt: minutesAgo(minutes) }] };
 };
 
 it.each<[string, Partial<SetUp>, RegExp | undefined]>([
@@ -36,7 +30,7 @@ it.each<[string, Partial<SetUp>, RegExp | undefined]>([
 	['runs, but waits for its approval', { ...idleFor(5), campaigns: [] }, undefined],
 	[
 		'no run, because nothing is due',
-		{ ...idleFor(5), pieces: well.pieces.map((one) => ({ ...one, dueAt: minutesAgo(0) })) },
+		{ campaigns: [{ ...due, updatedAt: minutesAgo(5), dueAt: minutesAgo(0) }] },
 		undefined,
 	],
 ])('says that %s is missing', (_, set, words) => {

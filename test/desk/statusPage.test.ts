@@ -1,9 +1,9 @@
 import { totalsOf } from '../../campaign/totals';
 import type { Check } from '../../campaign/check';
-import { listsToShow, reportOf, type ReportInput } from '../../desk/report';
+import { reportOf, type ReportInput } from '../../desk/report';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
 import type { Piece, Campaign } from '../../campaign/types';
-import { checked, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
+import { checked, counted, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
 	const report = reportOf(input, more.right ?? 'control');
@@ -13,7 +13,7 @@ function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
 /** A campaign in which each piece has what is set. */
 function withPieces(set: Partial<Piece>): ReportInput {
 	const { pieces, ...campaign } = running();
-	return { ...campaign, pieces: pieces.map((piece) => ({ ...piece, ...set })) };
+	return counted({ ...campaign, pieces: pieces.map((piece) => ({ ...piece, ...set })) });
 }
 
 const results =
@@ -58,7 +58,7 @@ it('a page counts rows without an operator as not given, where others have one',
 	const some = pieces.map((one) => {
 		return { ...one, operator: one.operator === 'FR_DEMOTEL' ? one.operator : '' };
 	});
-	const text = sectionOf(pageOf({ ...campaign, pieces: some }), 'By operator');
+	const text = sectionOf(pageOf(counted({ ...campaign, pieces: some })), 'By operator');
 	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not given 4 1');
 });
 
@@ -72,7 +72,7 @@ it.each([
 	if (!piece) throw new Error('No piece');
 	const reasons = JSON.stringify(Object.fromEntries(written));
 	const text = sectionOf(
-		pageOf({ ...campaign, pieces: [{ ...piece, reasons }, ...others] }),
+		pageOf(counted({ ...campaign, pieces: [{ ...piece, reasons }, ...others] })),
 		'Reasons',
 	);
 	expect(text.match(/Why x+/g)).toHaveLength(20);
@@ -241,12 +241,6 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		{},
 		"Running Changed in the Data Tables 'day' in row 2 is wrong. What can't be read isn't given.",
 	],
-	[
-		'that not all figures are there',
-		{ ...running(), wrong: [{ text: "'day' in row 2 is wrong." }] },
-		{},
-		'Pieces with a wrong cell are not among the figures.',
-	],
 	['what is held', withPieces({ status: 'held' }), {}, 'Rows over the budget are held:'],
 	[
 		'what was changed',
@@ -297,21 +291,15 @@ describe('rows that failed', () => {
 	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));
 
 	it('are listed with their customers for who has the control key, in the order of the list', () => {
-		const text = sectionOf(pageOf({ ...campaign, pieces, lists }), 'Failed rows');
+		const text = sectionOf(pageOf({ ...campaign, failed: { pieces, lists } }), 'Failed rows');
 		expect(text).toBe(
 			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5',
 		);
 	});
 
 	it('are in no report of the view key', () => {
-		const page = pageOf({ ...campaign, pieces, lists }, { right: 'view' });
+		const page = pageOf({ ...campaign, failed: { pieces, lists } }, { right: 'view' });
 		expect(page).not.toMatch(/Failed rows|C-4|447700900006/);
-	});
-
-	it('are read from so many lists as a page shows', () => {
-		const all = Array.from({ length: 9 }, (_, n) => ({ number: 9 - n, failed: n % 2 ? 8 : 0 }));
-		expect(listsToShow(all as Piece[])).toEqual([2, 4, 6]);
-		expect(listsToShow([])).toEqual([]);
 	});
 });
 
@@ -337,6 +325,6 @@ it('a retry says how many rows it retries, and why not the others', () => {
 		failed: 3,
 		reasons: JSON.stringify({ SUBSCRIBER_BLACKLISTED: [0, 1] }),
 	};
-	const text = sectionOf(pageOf({ ...campaign, pieces: [final, ...others] }), '4 failed');
+	const text = sectionOf(pageOf(counted({ ...campaign, pieces: [final, ...others] })), '4 failed');
 	expect(text).toContain('The other 2 would end in the same way. Retry failed: 2 rows');
 });

@@ -34,7 +34,7 @@ const send = async (changed: object, optOuts: object[] = [{}]) =>
 			operation: 'sendPiece',
 			runner,
 			campaigns: itemsOf(campaign),
-			totals: [],
+			changes: [],
 			pieces: itemsOf({ piece: own, token, until: Date.now() + 60_000 }),
 			lists: itemsOf({ planId: campaign.planId, number: 1, list }),
 			...changed,
@@ -60,7 +60,7 @@ it.each<[string, object]>([
 
 it('Send Piece sends nothing of a campaign that cannot be read', async () => {
 	const { outputs } = await send({ campaigns: itemsOf(without(campaign, 'approved', null)) });
-	expect(outputs[2]).toEqual([]);
+	expect(outputs[1]).toEqual([]);
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
@@ -74,7 +74,7 @@ it('a row that a person added and left empty is no opt-out', async () => {
 	const { outputs } = await send({}, [
 		{ id: 3, phone: null, createdAt: '2026-11-26T10:00:00.000Z' },
 	]);
-	expect(outputs[2]).toMatchObject([{ set: { status: 'done' } }]);
+	expect(outputs[1]).toMatchObject([{ set: { status: 'done' } }]);
 });
 
 it('a row that a person added and left empty is no campaign', async () => {
@@ -184,9 +184,9 @@ it.each([
 	const started = new Date().toISOString();
 	const items = [without(pieces[0], column, value), otherPiece];
 	const { outputs } = await run({ ...next, started }, items);
-	expect(outputs[3]).toMatchObject([{ piece: { id: 2 } }]);
+	expect(outputs[1]).toMatchObject([{ piece: { id: 2 } }]);
 	const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_pieces`) as string;
-	expect(outputs[1]).toMatchObject([{ set: { status: 'paused', problem } }]);
+	expect(outputs[2]).toMatchObject([{ set: { status: 'paused', problem } }, { set: {} }]);
 });
 
 it('sends where rows have columns of n8n and of people, too', async () => {
@@ -199,7 +199,7 @@ it('sends where rows have columns of n8n and of people, too', async () => {
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['until', 'token', 'piece'])('sends nothing where Next Piece gives no %s', async (name) => {
+it.each(['until', 'token'])('sends nothing where Next Piece gives no %s', async (name) => {
 	const work = { piece: own, token, until: Date.now() + 60_000 };
 	const { error, outputs } = await send({ pieces: itemsOf({ ...work, [name]: null }) });
 	expect(error?.message).toMatch(/'Pieces' must be what another node has read|mobile_data_/);
@@ -245,36 +245,34 @@ it.each([
 	const campaigns = itemsOf(campaign, other);
 	const fields = { operation: 'nextPiece', runner: newRunner, campaigns, started };
 	const { outputs } = await run(fields, [broken, otherPiece]);
-	expect(outputs[3]).toMatchObject([{ piece: { id: 2 } }]);
-	if (isStopped) expect(outputs[1]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
+	expect(outputs[1]).toMatchObject([{ piece: { id: 2 } }]);
+	const paused = { set: { status: 'paused', problem: named } };
+	expect(outputs[2]?.[0]).toMatchObject(isStopped ? paused : { set: {} });
 });
 
-it.each([
-	['budget', campaign, own],
-	['controlKey', campaign, own],
-	['stepMb', own, campaign],
-])('the desk and its page name the cell where %s is empty', async (column, row, rest) => {
-	const cell = without(row, column, null);
-	const [broken, piece] = row === campaign ? [cell, rest] : [rest, cell];
-	const named = `'${column}' in row 1`;
-	const namedInHtml = named.replaceAll("'", '&#39;');
-	const campaigns = itemsOf(broken, other);
-	const html = { headers: { accept: 'text/html' } };
-	const fields = { operation: 'plan', optOuts: false, campaigns, request: html, pageUrl };
-	const desk = await run(fields, [piece, otherPiece]);
-	const { body } = desk.outputs[4]?.[0] as { body: string };
-	expect(body).toContain(namedInHtml);
-	expect(body).toContain('?key=other');
+it.each(['budget', 'controlKey'])(
+	'the desk and its page name the cell where %s is empty',
+	async (column) => {
+		const broken = without(campaign, column, null);
+		const named = `'${column}' in row 1`;
+		const namedInHtml = named.replaceAll("'", '&#39;');
+		const campaigns = itemsOf(broken, other);
+		const html = { headers: { accept: 'text/html' } };
+		const fields = { operation: 'plan', optOuts: false, campaigns, request: html, pageUrl };
+		const desk = await run(fields);
+		const { body } = desk.outputs[4]?.[0] as { body: string };
+		expect(body).toContain(namedInHtml);
+		expect(body).toContain('?key=other');
 
-	const stored = { campaign: broken, others: campaigns, pieces: itemsOf(piece) };
-	const asked = { operation: 'answerPage', ...stored };
-	const key = column === 'controlKey' ? 'view' : 'control';
-	const page = await run({ ...asked, request: { query: { key } } });
-	expect(page.outputs[5]?.[0]?.body).toContain(namedInHtml);
-	const json = await run({ ...asked, request: { query: { key, format: 'json' } } });
-	expect(json.outputs[5]?.[0]?.body).toContain(named);
-	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
-});
+		const asked = { operation: 'answerPage', campaign: broken, others: campaigns };
+		const key = column === 'controlKey' ? 'view' : 'control';
+		const page = await run({ ...asked, request: { query: { key } } });
+		expect(page.outputs[6]?.[0]?.body).toContain(namedInHtml);
+		const json = await run({ ...asked, request: { query: { key, format: 'json' } } });
+		expect(json.outputs[6]?.[0]?.body).toContain(named);
+		expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
+	},
+);
 
 describe('While a cell of a piece is wrong', () => {
 	const piece = { ...own, stepMb: null };
@@ -289,22 +287,16 @@ describe('While a cell of a piece is wrong', () => {
 
 	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
 		const { outputs } = await asking({}, { action });
-		expect(outputs.slice(0, 5)).toEqual([[], [], [], [], []]);
+		expect(outputs.slice(0, 6)).toEqual([[], [], [], [], [], []]);
 		const body = expect.stringContaining("Nothing was changed: 'stepMb' in row 1") as string;
-		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
+		expect(outputs[6]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
 	it('there is no CSV, in words', async () => {
 		const { outputs } = await asking({ format: 'file' });
-		expect(outputs[4]).toEqual([]);
+		expect(outputs[5]).toEqual([]);
 		const body = expect.stringContaining('Rows can&#39;t be read. &#39;stepMb&#39; in') as string;
-		expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
-	});
-
-	it('a message says so', async () => {
-		const paused = { ...campaign, status: 'paused' };
-		const { outputs } = await run({ operation: 'report', campaign: paused, pageUrl }, [piece]);
-		expect(outputs[1]?.[0]?.text).toContain("'stepMb' in row 1 of mobile_data_pieces must be");
+		expect(outputs[6]).toMatchObject([{ statusCode: 409, body }]);
 	});
 });
 
@@ -313,9 +305,9 @@ it('there is no CSV, in words, where a list cannot be read', async () => {
 	const asked = { query: { key: 'control', format: 'file' } };
 	const stored = { campaign, others: [], pieces: itemsOf(own), lists: itemsOf(...lists) };
 	const { outputs } = await run({ operation: 'answerPage', ...stored, request: asked });
-	expect(outputs[6]).toEqual([]);
+	expect(outputs[7]).toBeUndefined();
 	const body = expect.stringContaining('&#39;list&#39; in row 7 of mobile_data_lists') as string;
-	expect(outputs[5]).toMatchObject([{ statusCode: 409, body }]);
+	expect(outputs[6]).toMatchObject([{ statusCode: 409, body }]);
 });
 
 it.each([
@@ -325,7 +317,7 @@ it.each([
 	const broken = { ...campaign, round: null, viewKey: '' };
 	const fields = { operation: 'answerPage', campaign: broken, others: [], pieces: [] };
 	const { outputs } = await run({ ...fields, request });
-	expect(outputs[5]).toMatchObject([{ statusCode: 404 }]);
+	expect(outputs[6]).toMatchObject([{ statusCode: 404 }]);
 });
 
 describe('Monthly Gifts per Customer', () => {
@@ -366,21 +358,19 @@ describe('Monthly Gifts per Customer', () => {
 		const pressed = { ...fields, others, request: { query: request.query, body } };
 		const { outputs } = await run({ ...pressed, pieces: itemsOf(...planned.pieces) });
 		const said = expect.stringContaining('the campaign other was planned at the same') as string;
-		expect(outputs[5]).toMatchObject([{ statusCode: 409, body: said }]);
+		expect(outputs[6]).toMatchObject([{ statusCode: 409, body: said }]);
 	});
 
-	it('Find Counted leaves a campaign out that cannot be read, and finds the draft', async () => {
+	it('Plan asks for the lists of campaigns that count and of the draft, but of none it cannot read', async () => {
 		const unlimited = storedCampaign(1, {}, false).campaign;
 		const planned = { ...unlimited, id: 4, planId: 'p4', viewKey: 'draft' };
-		const request = { query: { draft: planned.viewKey } };
-		const { outputs } = await run({ operation: 'findCounted', request }, [
-			{ ...campaign, giftsPerMonth: null },
-			other,
-			planned,
-		]);
-		expect(outputs[0]).toEqual([
-			{ id: 2, planId: 'p2', above: 0, below: 1_000_000 },
-			{ id: 4, planId: 'p4', above: -2_000_000, below: -999_999 },
+		const request = { query: { draft: planned.viewKey }, body: {} };
+		const campaigns = itemsOf({ ...campaign, giftsPerMonth: null }, other, planned);
+		const unread = { ...plan, lists: false, countedPieces: false, giftsPerMonth: 1 };
+		const { outputs } = await run({ ...unread, campaigns, request });
+		expect(outputs[6]).toEqual([
+			{ planId: 'p2', above: 0, below: 1_000_000 },
+			{ planId: 'p4', above: -2_000_000, below: -999_999 },
 		]);
 	});
 });

@@ -4,8 +4,6 @@ import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
-import { totalsOf } from '../../campaign/totals';
-import { totalsItem } from '../../nodes/MobileDataCampaign/stored';
 import { noTokens } from '../../platform/account';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
@@ -103,7 +101,9 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const run = async (operation: string, fields: object, items?: object[]) => {
 		const parameters = { operation, ...fields };
 		const { outputs } = await runCampaign(office.credentials, parameters, items);
-		made[`mobileDataCampaign.campaign.${operation}`] = outputs[0] ?? [];
+		// A token is another one in each run.
+		const text = JSON.stringify(outputs[0] ?? []).replace(/test\.\w{12}\b/g, 'test.9f86d081884c');
+		made[`mobileDataCampaign.campaign.${operation}`] = JSON.parse(text) as IDataObject[];
 	};
 	const planned = storedCampaign(1, {}, false).campaign;
 	const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
@@ -113,8 +113,8 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const approve = pressing('approve', { hash: hashOf(planned), by: 'Ada' });
 	const approval = { campaign: planned, others: [{ json: planned }], request: approve };
 	await run('answerPage', { ...approval, pieces: pieces.map((json) => ({ json })) });
-	await run('findCounted', { request: {} }, [{ ...campaign, giftsPerMonth: 2 }]);
-	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...pieces]);
+	const ended = { ...campaign, status: 'finished' };
+	await run('report', { campaigns: [{ json: campaign }], pageUrl }, [ended]);
 	const started = new Date(now).toISOString();
 	const next = { runner: newRunner, campaigns: [{ json: campaign }], started };
 	await run('nextPiece', next, [first]);
@@ -127,7 +127,7 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	await run('sendPiece', {
 		runner: takenBy(token, pieces, now, '2026-11-21'),
 		campaigns: [{ json: { ...campaign, budget: 1 } }],
-		totals: [{ json: totalsItem(campaign, totalsOf([...pieces]), campaign.dueAt) }],
+		changes: [],
 		pieces: [{ json: piece }],
 		lists: [{ json: { planId: 'p1', number: 1, list: rows } }],
 	});

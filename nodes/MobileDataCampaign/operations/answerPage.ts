@@ -21,7 +21,15 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
-import { namesIn, readAll, readPiece, readCampaign, readOther, readStoredList } from '../tables';
+import {
+	namesIn,
+	readAll,
+	readCampaign,
+	readOther,
+	readPiece,
+	readStoredList,
+	type RowReader,
+} from '../tables';
 
 /**
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). Where it needs rows, it first asks for their
@@ -32,22 +40,34 @@ export const answerPageOperation = step({
 	name: 'Answer Page',
 	action: 'Answer page',
 	description: "Show a campaign's page, figures or file, or do what a button of the page says",
-	outputs: ['Open Pieces', 'Pieces', 'Campaign', 'Opt-Outs', 'Lists', 'Answer', 'File'],
+	outputs: [
+		'Open Pieces',
+		'Pieces',
+		'Campaign',
+		'Opt-Outs',
+		'Pieces to Read',
+		'Lists to Read',
+		'Answer',
+		'File',
+	],
 	fields: [
 		openedField,
 		othersField,
-		storedField({
-			displayName: 'Pieces',
-			name: 'pieces',
-			placeholder: "e.g. {{ $('Get pieces').all() }}",
-			description: 'All pieces of the campaign, as stored',
-		}),
+		storedField(
+			{
+				displayName: 'Pieces',
+				name: 'pieces',
+				placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
+				description: 'The pieces that Pieces to Read asked for, as stored; nothing before',
+			},
+			false,
+		),
 		storedField(
 			{
 				displayName: 'Lists',
 				name: 'lists',
-				placeholder: "e.g. {{ $('Get lists').isExecuted && $('Get lists').all() }}",
-				description: 'The lists that the output Lists asked for, as stored; nothing before',
+				placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
+				description: 'The lists that Lists to Read asked for, as stored; nothing before',
 			},
 			false,
 		),
@@ -57,7 +77,7 @@ export const answerPageOperation = step({
 	params: z.object({
 		campaign: storedRow,
 		others: storedRows,
-		pieces: storedRows,
+		pieces: z.unknown(),
 		lists: z.unknown(),
 		request: storedRow,
 		deskAddress: textSchema,
@@ -71,32 +91,37 @@ export const answerPageOperation = step({
 		const request = requestIn(params.request);
 		if (wrong.length > 0) {
 			const answer = answerWrong({ ...namesIn(params.campaign), wrong, request });
-			return [[], [], [], [], [], [answer], []];
+			return [[], [], [], [], [], [], [answer], []];
 		}
 		const others = params.others.map(readOther);
-		const pieces = readAll(readPiece, params.pieces);
-		const lists = params.lists
-			? readAll(readStoredList, readStoredRows(params.lists, 'Lists'))
-			: undefined;
+		const pieces = asked(readPiece, params.pieces, 'Pieces');
+		const lists = asked(readStoredList, params.lists, 'Lists');
 		const answered = answerPage({
 			campaign,
 			namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
 			uncounted: campaign && uncountedIn(others, campaign),
-			pieces: pieces.rows,
+			pieces: pieces?.rows,
 			lists: lists?.rows,
-			wrong: [...pieces.wrong, ...(lists?.wrong ?? [])],
+			wrong: [...(pieces?.wrong ?? []), ...(lists?.wrong ?? [])],
 			request,
 			zone,
 			deskAddress,
 			now: Date.now(),
 		});
 		const { change, answer, file } = answered;
-		const made = campaign && file && (await fileOf(context, campaign, pieces.rows, file));
+		const made = campaign && file && (await fileOf(context, campaign, pieces?.rows ?? [], file));
 		const optOuts = change?.optOuts ?? [];
 		const writes = writesOf(campaign, change);
-		return [...writes, optOuts, answered.lists ?? [], [answer], [made]];
+		const { planId } = campaign ?? {};
+		const toRead = answered.pieces && [{ planId, ...answered.pieces }];
+		return [...writes, optOuts, toRead ?? [], answered.lists ?? [], [answer], [made]];
 	},
 });
+
+/** Rows that an answer before has asked for; undefined where it didn't. */
+function asked<Row>(read: RowReader<Row>, stored: unknown, field: string) {
+	return stored ? readAll(read, readStoredRows(stored, field)) : undefined;
+}
 
 async function fileOf(
 	context: IExecuteFunctions,

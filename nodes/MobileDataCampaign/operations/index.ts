@@ -2,7 +2,6 @@ import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
 import { answerPageOperation } from './answerPage';
 import { checkList } from './checkList';
-import { findCounted } from './findCounted';
 import { nextPiece } from './nextPiece';
 import { plan } from './plan';
 import { readList } from './readList';
@@ -22,7 +21,7 @@ export const resources: Resource<CampaignOperation>[] = [
 		name: 'Campaign',
 		description: 'The steps of the ready workflow Mobile data campaigns',
 		defaultOperation: 'plan',
-		operations: [answerPageOperation, findCounted, nextPiece, plan, report, sendPiece],
+		operations: [answerPageOperation, nextPiece, plan, report, sendPiece],
 		isSteps: true,
 	},
 ];

@@ -1,19 +1,11 @@
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
-import { nextStep, type NextStep, type Work } from '../../../campaign/runner';
+import { nextStep, type Work } from '../../../campaign/runner';
 import { textIn } from '../../../platform/answer';
 import { normalized } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { step } from '../step';
-import {
-	campaignItem,
-	inputRows,
-	runnerItem,
-	storedField,
-	storedRow,
-	storedRows,
-	totalsItem,
-} from '../stored';
+import { inputRows, storedField, storedRow, storedRows } from '../stored';
 import { readAll, readCampaign, readLast, readPiece, readRunner } from '../tables';
 
 /** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
@@ -28,7 +20,7 @@ export const nextPiece = step({
 	name: 'Next Piece',
 	action: 'Take next pieces',
 	description: 'Take the lease of the runner and the pieces of the next two seconds',
-	outputs: ['Totals', 'Campaigns', 'Runner', 'Pieces'],
+	outputs: ['Runner', 'Pieces', 'Campaigns'],
 	fields: [
 		storedField({
 			displayName: 'Runner',
@@ -46,7 +38,7 @@ export const nextPiece = step({
 			{
 				displayName: 'Last Step',
 				name: 'last',
-				placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(3).json }}",
+				placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
 				description: 'The output Step of Send Piece, where this run has taken a step',
 			},
 			false,
@@ -96,16 +88,21 @@ export const nextPiece = step({
 		const next = nextStep(input, Date.now(), Math.random);
 		const plannedAt = Math.min(...campaigns.map((campaign) => Date.parse(campaign.plannedAt)));
 		const optOutsSince = new Date(plannedAt - optOutsBeforeMs).toISOString();
+		const more = { until: next.until, token, optOutsSince };
+		const isChange = next.work.length === 0 && next.campaigns.length > 0;
+		const work = isChange ? [onlyChanges] : next.work.map(workItem);
 		return [
-			next.totals.map(({ campaign, totals, dueAt }) => totalsItem(campaign, totals, dueAt)),
-			next.campaigns.map(({ campaign, write }) => campaignItem(campaign, write)),
-			[next.runner && runnerItem(next.runner)],
-			next.work.map((work) => ({ ...workItem(next, work), token, optOutsSince })),
+			[next.runner],
+			work.map((item) => ({ ...item, ...more })),
+			next.campaigns.map(({ campaign, ...change }) => ({ id: campaign.id, ...change })),
 		];
 	},
 });
 
-function workItem({ until }: NextStep, { piece, lostAt }: Work) {
+function workItem({ piece, lostAt }: Work) {
 	const { planId, number } = piece;
-	return { planId, number, until, piece, ...(lostAt !== undefined && { lostAt }) };
+	return { planId, number, piece, ...(lostAt !== undefined && { lostAt }) };
 }
+
+/** Leads to Send Piece where campaigns are to write, and nothing is to send. */
+const onlyChanges = { planId: '', number: 0, piece: null };

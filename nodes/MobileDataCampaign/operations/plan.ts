@@ -10,32 +10,34 @@ import { messageOf } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
 import { refuseForeignForm, tokenFor } from '../ownForm';
-import { draftKeyOf, failureIn, planOrDraft } from '../planning';
+import { draftKeyOf, failureIn, listsToRead, planOrDraft } from '../planning';
 import { step } from '../step';
-import { inputRows, requestIn } from '../stored';
-import { readAll, readPiece, readCampaign } from '../tables';
+import { requestIn } from '../stored';
+import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /**
- * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). Items in: what
- * a Webhook node got; to show the desk, the pieces that aren't done or have failed rows. The outputs are in the order to write
- * them in.
+ * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). Where it needs
+ * stored lists, it first asks for them, and plans when it runs again with them. The outputs
+ * are in the order to write them in.
  */
 export const plan = step({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',
 	description: 'Show the desk, or check a list and cut it into pieces that wait for an approval',
-	outputs: ['Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
+	outputs: ['Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve', 'Lists to Read'],
 	fields: planFields,
 	mayBeEmpty: ['reading'],
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();
-		if (params.optOuts === false) return [[], [], [], [], [await deskOf(context, params, now)], []];
+		if (params.optOuts === false) return [[], [], [], [], [await deskOf(context, params, now)]];
 		const addresses = addressesOf(params);
 		try {
 			await refuseForeignForm(context, params.request);
+			const toRead = params.lists ? [] : listsToRead(params, now);
+			if (toRead.length > 0) return [[], [], [], [], [], [], toRead];
 			const { campaign, pieces, lists } = await planOrDraft(context, params, now);
 			const answer = answerStored(campaign, addresses);
 			const isPlanned = campaign.status === 'planned';
@@ -44,7 +46,7 @@ export const plan = step({
 			const [added, changed] = isNew ? [campaign, undefined] : [undefined, campaign];
 			return [pieces, lists, [added], [changed], [answer], [message]];
 		} catch (error) {
-			return [[], [], [], [], [await deskOf(context, params, now, error)], []];
+			return [[], [], [], [], [await deskOf(context, params, now, error)]];
 		}
 	},
 });
@@ -65,7 +67,6 @@ async function deskOf(
 	const { body, query } = requestIn(request);
 	const isShown = error === undefined;
 	const all = readAll(readCampaign, stored);
-	const pieces = readAll(readPiece, isShown ? inputRows(context) : []);
 	// A page elsewhere must leave nothing in the desk's own form.
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
@@ -74,8 +75,7 @@ async function deskOf(
 	return answerDesk({
 		...addressesOf(params),
 		campaigns: isShown ? all.rows : all.rows.filter(isDraft),
-		pieces: pieces.rows,
-		wrong: isShown ? [...all.wrong, ...pieces.wrong] : [],
+		wrong: isShown ? all.wrong : [],
 		draftKey,
 		again: textIn(query.again),
 		entered: isShown || isForeign ? {} : enteredIn(body),

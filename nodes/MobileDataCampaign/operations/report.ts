@@ -2,23 +2,36 @@ import { z } from 'zod';
 import { messageOf } from '../../../desk/message';
 import { requiredTextSchema } from '../../../platform/input';
 import { step } from '../step';
-import { inputRows, openedField, pageUrlField, storedRow } from '../stored';
-import { readAll, readPiece, readCampaign } from '../tables';
+import { inputRows, pageUrlField, storedField, storedRows } from '../stored';
+import { readAll, readCampaign } from '../tables';
 
-/** Tells what became of a campaign (campaign/message.ts). Items in: all its pieces. */
+/** Tells what became of campaigns (desk/message.ts). Items in: their rows, as a step has written them. */
 export const report = step({
 	value: 'report',
 	name: 'Report',
 	action: 'Report campaign',
 	description: 'Tell in words and figures that a campaign ended, or needs a person',
 	outputs: ['Campaign Ended', 'Person Needed'],
-	fields: [openedField, pageUrlField],
-	params: z.object({ campaign: storedRow, pageUrl: requiredTextSchema, timezone: z.string() }),
-	execute(context, { campaign: stored, pageUrl, timezone: zone }) {
-		const campaign = readCampaign(stored);
-		const { rows: pieces, wrong } = readAll(readPiece, inputRows(context));
-		const input = { campaign, pieces, wrong, pageUrl, now: Date.now(), zone };
-		const { isEnded, message } = messageOf(input) ?? {};
-		return isEnded ? [[message], []] : [[], [message]];
+	fields: [
+		storedField({
+			displayName: 'Campaigns',
+			name: 'campaigns',
+			placeholder: "e.g. {{ $('Get active campaigns').all() }}",
+			description: 'The campaigns as they were before the step',
+		}),
+		pageUrlField,
+	],
+	params: z.object({ campaigns: storedRows, pageUrl: requiredTextSchema, timezone: z.string() }),
+	execute(context, { campaigns: before, pageUrl, timezone: zone }) {
+		const told = readAll(readCampaign, inputRows(context)).rows.flatMap((campaign) => {
+			const was = before.find(({ id }) => id === campaign.id);
+			const isChanged = was?.status !== campaign.status || was.active !== campaign.active;
+			const input = { campaign, pageUrl, now: Date.now(), zone };
+			return (isChanged && messageOf(input)) || [];
+		});
+		const messages = (isEnded: boolean) => {
+			return told.filter((one) => one.isEnded === isEnded).map(({ message }) => message);
+		};
+		return [messages(true), messages(false)];
 	},
 });

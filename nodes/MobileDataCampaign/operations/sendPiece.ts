@@ -1,20 +1,20 @@
 import { z } from 'zod';
+import type { CampaignChange } from '../../../campaign/runner';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
 import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import { giveBy, giverIn } from '../give';
 import { step } from '../step';
+import { changeItem, inputRows, storedField, storedRow, storedRows } from '../stored';
 import {
-	campaignItem,
-	inputRows,
-	pieceItem,
-	storedField,
-	storedRow,
-	storedRows,
-	totalsItem,
-} from '../stored';
-import { readAll, readCampaign, readRunner, readStoredList, readTotals, readWork } from '../tables';
+	readAll,
+	readCampaign,
+	readRunner,
+	readChanges,
+	readStoredList,
+	readWork,
+} from '../tables';
 
 /** Takes a step with the pieces that were taken (campaign/step.ts). Items in: the opt-outs since the plans. */
 export const sendPiece = step({
@@ -23,7 +23,7 @@ export const sendPiece = step({
 	action: 'Send pieces',
 	description: 'Give data to the next rows of the taken pieces, for up to two seconds',
 	costs: 'data',
-	outputs: ['Totals', 'Campaigns', 'Pieces', 'Step'],
+	outputs: ['Campaigns', 'Pieces', 'Step'],
 	fields: [
 		storedField({
 			displayName: 'Runner',
@@ -38,15 +38,15 @@ export const sendPiece = step({
 			description: 'The active campaigns that are due, as stored',
 		}),
 		storedField({
-			displayName: 'Totals',
-			name: 'totals',
-			placeholder: "e.g. {{ $('Next piece').all(0) }}",
-			description: 'The output Totals of Next Piece',
+			displayName: 'Changes',
+			name: 'changes',
+			placeholder: "e.g. {{ $('Next piece').all(2) }}",
+			description: 'The output Campaigns of Next Piece',
 		}),
 		storedField({
 			displayName: 'Pieces',
 			name: 'pieces',
-			placeholder: "e.g. {{ $('Next piece').all(3) }}",
+			placeholder: "e.g. {{ $('Next piece').all(1) }}",
 			description: 'The output Pieces of Next Piece',
 		}),
 		storedField({
@@ -68,7 +68,7 @@ export const sendPiece = step({
 	params: z.object({
 		runner: storedRow,
 		campaigns: storedRows,
-		totals: storedRows,
+		changes: storedRows,
 		pieces: storedRows,
 		lists: storedRows,
 		timezone: z.string(),
@@ -77,7 +77,7 @@ export const sendPiece = step({
 	async execute(context, { timezone: zone, concurrency, ...params }) {
 		const { work, until, token } = readWork(params.pieces);
 		// Another runner was first: then its token is read back, or nothing.
-		if (params.runner.token !== token) return [[], [], [], []];
+		if (params.runner.token !== token) return [[], [], []];
 		const { rows: campaigns } = readAll(readCampaign, params.campaigns);
 		const { rows: lists } = readAll(readStoredList, params.lists);
 		const giver = await giverIn(context, concurrency);
@@ -85,7 +85,7 @@ export const sendPiece = step({
 		const input = {
 			runner: readRunner(params.runner),
 			campaigns,
-			totals: readTotals(params.totals),
+			changes: readChanges(params.changes, campaigns),
 			work,
 			lists,
 			optOuts: inputRows(context).map(({ phone }) => phone),
@@ -99,13 +99,12 @@ export const sendPiece = step({
 		);
 		const pace = figures(load());
 		const isPaced = pace.requests > 0;
+		const paced = ({ totals, ...change }: CampaignChange) => {
+			return { ...change, totals: totals && isPaced ? { ...totals, pace: wordsOf(pace) } : totals };
+		};
 		return [
-			writes.totals.map(({ campaign, totals, dueAt }) => {
-				const paced = isPaced ? { ...totals, pace: wordsOf(pace) } : totals;
-				return totalsItem(campaign, paced, dueAt);
-			}),
-			writes.campaigns.map(({ campaign, write }) => campaignItem(campaign, write)),
-			writes.pieces.map(pieceItem),
+			writes.campaigns.map((change) => changeItem(paced(change))),
+			writes.pieces,
 			[{ runner, rows, ended, reasons, ...(isPaced && { pace: { ...pace } }) }],
 		];
 	},

@@ -1,7 +1,7 @@
 import { nextStep, type Last, type NextStep } from '../../../campaign/runner';
 import { takeStep, type Order } from '../../../campaign/step';
-import type { Campaign, Piece, Write } from '../../../campaign/types';
-import { campaignItem, totalsItem } from '../../../nodes/MobileDataCampaign/stored';
+import type { Campaign, Piece } from '../../../campaign/types';
+import { changeItem } from '../../../nodes/MobileDataCampaign/stored';
 import {
 	readAll,
 	readCampaign,
@@ -60,13 +60,9 @@ export class Run {
 		const runner = readRunner(stored);
 		const input = { runner, last, campaigns, pieces, wrong, token, started, zone: limitZone };
 		const next = nextStep(input, process.now(), random);
-		for (const { campaign, totals, dueAt } of next.totals) {
-			await store.update(process.store, 'campaigns', totalsItem(campaign, totals, dueAt));
-		}
-		for (const { campaign, write } of next.campaigns) await this.saveCampaign(campaign, write);
 		if (!next.runner) return false;
 		const [saved] = await store.update(process.store, 'runner', next.runner);
-		if (next.work.length === 0) return false;
+		if (next.work.length === 0 && next.campaigns.length === 0) return false;
 		return saved?.token === token && (await this.send(next, campaigns, saved));
 	}
 
@@ -98,30 +94,31 @@ export class Run {
 			lists.push(...(await store.get(process.store, 'lists', own)));
 		}
 		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
-		const totals = new Map(next.totals.map((one) => [one.campaign.id, one.totals]));
 		const read = readRunner(runner);
-		const input = { runner: read, campaigns, totals, work, lists, optOuts, until, zone: limitZone };
 		const { token } = read;
+		const changes = next.campaigns;
+		const input = {
+			runner: read,
+			campaigns,
+			changes,
+			work,
+			lists,
+			optOuts,
+			until,
+			zone: limitZone,
+		};
 		const sender = { token, process, started };
 		const give = async (order: Order) => await platform.give(order, sender);
 		const step = await takeStep(input, process.now, give);
-		for (const { campaign, totals: counted, dueAt } of step.totals) {
-			await store.update(process.store, 'campaigns', totalsItem(campaign, counted, dueAt));
+		for (const change of step.campaigns) {
+			await store.update(process.store, 'campaigns', changeItem(change));
 		}
-		for (const { campaign, write } of step.campaigns) await this.saveCampaign(campaign, write);
 		const saved: Piece[] = [];
 		for (const write of step.pieces) {
 			saved.push(...(await store.update(process.store, 'pieces', write)));
 		}
 		this.last = { runner: step.runner, rows: step.rows, ended: step.ended, saved };
 		return true;
-	}
-
-	/** All columns that may change but the runner's, as the node writes them. */
-	private async saveCampaign(campaign: Campaign, write: Write): Promise<void> {
-		const { where, set } = campaignItem(campaign, write);
-		const own = Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'dueAt'));
-		await this.store.update(this.process.store, 'campaigns', { where, set: own });
 	}
 }
 

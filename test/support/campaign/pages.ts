@@ -1,11 +1,11 @@
+import { totalsOf } from '../../../campaign/totals';
 import { NumberCounter } from '../../../lists/reading';
 import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
-import type { ReportInput } from '../../../desk/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
-import type { Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
+import type { Campaign, LeftOut, Row, Settings, Piece } from '../../../campaign/types';
 import { finished } from '../../../lists/steps';
 import { noList } from './stored';
 
@@ -54,6 +54,14 @@ export function planned({ settings: own, ...more }: Own = {}) {
 	return planCampaign({ settings: { ...settings, ...own }, ...read, keys, now, ...more });
 }
 
+/** A campaign with the figures of its pieces, as the runner counts them. */
+export function counted<Input extends { campaign: Campaign; pieces: Piece[] }>(
+	input: Input,
+): Input {
+	const { campaign, pieces } = input;
+	return { ...input, campaign: { ...campaign, totals: JSON.stringify(totalsOf(pieces)) } };
+}
+
 /** The campaign in a status, with rows in each state in turn. */
 export function running(
 	changes: Partial<Campaign> = {},
@@ -76,12 +84,8 @@ export function running(
 		return { ...piece, id: n + 1, list, ...results.columns(rows) };
 	});
 	const status = { status: 'running', active: true, approved, ...by } as const;
-	return {
-		campaign: { ...campaign, id: 1, ...status, ...changes },
-		pieces: stored,
-		now,
-		zone: 'UTC',
-	};
+	const all = { ...campaign, id: 1, ...status, ...changes };
+	return counted({ campaign: all, pieces: stored, now, zone: 'UTC' });
 }
 
 /** The rows of a list that get nothing. @param text of their cells */
@@ -104,7 +108,7 @@ export function badRows(text = 'Ada'): LeftOut[] {
 }
 
 /** The campaign before its approval. @param text wherever the list has one @param problem of a pool @param cell of customers */
-export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text): ReportInput {
+export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text) {
 	const { campaign, pieces, check } = planned(own);
 	const leftOut = badRows(cell);
 	const whole: Check = {
@@ -143,12 +147,13 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 		columnsKey: '',
 	};
 	const stored = { name: text, serviceKey: text, check: JSON.stringify(whole), leftOut: 4 };
-	return {
+	const numbered = pieces.map((piece, n): Piece => ({ ...piece, id: n + 1 }));
+	return counted({
 		campaign: { ...campaign, id: 1, ...stored },
-		pieces: pieces.map((piece, n) => ({ ...piece, id: n + 1 })),
+		pieces: numbered,
 		now,
 		zone: 'UTC',
-	};
+	});
 }
 
 /** What a person reads on a page, or in a part of it. */
