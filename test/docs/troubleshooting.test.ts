@@ -29,6 +29,6 @@ test('each refusal with its price is a text of the code', () => {
 
 test('docs/troubleshooting.md has headings only for those', () => {
 	const titles = headings.map(([, title = '']) => flat(title));
-	expect(titles.length).toBeGreaterThan(20);
+	expect(titles.length).toBeGreaterThan(15);
 	expect(titles.filter((title) => !refusals.includes(title))).toEqual([]);
 });
