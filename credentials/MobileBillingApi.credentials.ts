@@ -40,10 +40,7 @@ export class MobileBillingApi implements ICredentialType {
 
 	displayName = 'Mobile Billing API';
 
-	icon: Icon = {
-		light: 'file:../icons/account.svg',
-		dark: 'file:../icons/account.dark.svg',
-	};
+	icon: Icon = { light: 'file:../icons/account.svg', dark: 'file:../icons/account.dark.svg' };
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-mobile-billing/n8n-nodes-mobile-billing#credentials';
@@ -129,11 +126,7 @@ export class MobileBillingApi implements ICredentialType {
 		{ displayName: 'Issued At', name: 'issuedAt', type: 'hidden', default: 0 },
 	];
 
-	/**
-	 * n8n runs this when the access token is empty or was refused, and stores every key it returns.
-	 *
-	 * @throws LoginError, whose words n8n shows as they are
-	 */
+	/** n8n runs this without a usable access token, and stores every key it returns. @throws LoginError, whose words n8n shows */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		const { httpRequest } = this.helpers;
 		const misdirection = misdirected.get(credentials);
@@ -174,10 +167,7 @@ export class MobileBillingApi implements ICredentialType {
 			: authorized(credentials, request, accessToken);
 	};
 
-	/**
-	 * n8n's own test shows a bare status or an error code. So the real test runs in `preAuthentication`, whose
-	 * errors reach the person in full; the request below never fails, and asks for no body that n8n would read whole.
-	 */
+	/** n8n's test shows a bare status, so the real test runs in `preAuthentication`. This request never fails and has no body. */
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'HEAD',

@@ -6,10 +6,7 @@ export class MobileBillingServiceApi implements ICredentialType {
 
 	displayName = 'Mobile Billing Service API';
 
-	icon: Icon = {
-		light: 'file:../icons/service.svg',
-		dark: 'file:../icons/service.dark.svg',
-	};
+	icon: Icon = { light: 'file:../icons/service.svg', dark: 'file:../icons/service.dark.svg' };
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-mobile-billing/n8n-nodes-mobile-billing#credentials';

@@ -9,7 +9,6 @@ const signatureAlgorithms = [
 const whenAdvanced = { show: { advanced: [true] } };
 const whenSigned = { show: { advanced: [true], searchLogin: ['headers'] } };
 
-/** A field for the name of a header; the published name is the default. */
 const headerField = (what: string, published: string): INodeProperties => ({
 	displayName: `${what} Header`,
 	name: `${what.toLowerCase()}Header`,

@@ -5,10 +5,7 @@ import { meaningOf } from './codes';
 import { masking } from './redact';
 import { hostOf, isWebAddress } from './trouble';
 
-/**
- * Why no token was given: `refused` what is in the credential, `unreachable` no connection or an untrusted certificate,
- * `unavailable` the endpoint is failing for now.
- */
+/** Why no token was given: a wrong credential, no connection or untrusted certificate, or an endpoint that fails for now. */
 type LoginTrouble = 'refused' | 'unreachable' | 'unavailable';
 
 /** Why there is no token, or why it was not sent, in words for the person who filled in the credential; no secret. */
@@ -28,19 +25,11 @@ export class LoginError extends Error {
 	}
 }
 
-/**
- * The two ways to ask for a token (contract, “Token request”). `hasGiven`: this address has given this account tokens
- * before, and is the right one.
- */
+/** The ways to ask for a token (contract, “Token request”). `hasGiven`: this address has given this account tokens before. */
 export type Grant =
 	{ type: 'password'; hasGiven?: boolean } | { type: 'refresh_token'; refreshToken: string };
 
-/**
- * The address tokens are asked from (contract, “Endpoints”, Token): the newer one on the identity provider,
- * the older one on the base address.
- *
- * @throws LoginError when the address is not a web address
- */
+/** The token address (contract, “Endpoints”): on the identity provider, or older on the base address. @throws LoginError */
 export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	const isOlder = authUrl === '';
 	const root = isOlder ? baseUrl : authUrl;
@@ -99,12 +88,7 @@ const tokenRefusal = z.object({
 	error_description: z.string().optional(),
 });
 
-/**
- * Reads the answer of the token endpoint (public facts, “Token endpoint”).
- *
- * @param now when the answer came, Unix milliseconds
- * @throws LoginError when it is anything but tokens
- */
+/** Reads the token endpoint's answer, which came at `now`. @throws LoginError when it is anything but tokens */
 export function readTokenAnswer(
 	account: Account,
 	grant: Grant,
@@ -124,7 +108,6 @@ export function readTokenAnswer(
 	};
 }
 
-/** The answer of the token endpoint that gave no token, in words for a person. */
 function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAnswer): LoginError {
 	const provider = providerOf(account);
 	const later = (why: string) =>
@@ -135,7 +118,7 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	if ([408, 425, 429].includes(status) || status >= 500) return later(`HTTP ${status}`);
 	const refusal = tokenRefusal.safeParse(body);
 	const { error = '', error_description: said = error } = refusal.data ?? {};
-	const reason = masking(said, secretsOf(account)).slice(0, 200);
+	const reason = masking(said, [account.password, account.clientSecret]).slice(0, 200);
 	if (passing.includes(error)) return later(`“${reason}”`);
 	// RFC 6749, 5.2, refuses with 400 or 401; some gateways do with 200.
 	const mayRefuse = [400, 401].includes(status) || (isSuccess(status) && refusal.success);
@@ -164,14 +147,6 @@ function noTokenAddress(account: Account, status: number): LoginError {
 
 /** Errors that pass (RFC 6749, 4.1.2.1), which gateways send from the token endpoint, too. */
 const passing = ['temporarily_unavailable', 'server_error'];
-
-/** The secrets that a message must not repeat, also as a form carries them. */
-function secretsOf({ password, clientSecret }: Account): string[] {
-	return [password, clientSecret].flatMap((secret) => [
-		secret,
-		new URLSearchParams({ secret }).toString().slice('secret='.length),
-	]);
-}
 
 /** An address may carry a user name and a password of its own, in front of the host. */
 function withoutLogin(address: string): string {

@@ -1,10 +1,6 @@
-/** The units of amounts of data. */
 export type Unit = 'MB' | 'GB';
 
-/**
- * As people write units, by language, without accents and in any case. A unit of 1,024 is written like one of 1,000 (Gi,
- * GiB), so what a GB is has to be declared. A bare M or G is none: 4G and 5G are networks.
- */
+/** Units by language, without accents. 1,024 is written like 1,000 (Gi, GiB), so it's declared. 4G and 5G are networks. */
 const names: Record<Unit, string[]> = {
 	MB: [
 		// Everywhere

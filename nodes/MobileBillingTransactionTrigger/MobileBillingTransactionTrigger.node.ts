@@ -60,10 +60,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		properties: transactionTriggerFields,
 	};
 
-	methods = {
-		listSearch: { searchServices },
-		credentialTest: { checkServiceCredential },
-	};
+	methods = { listSearch: { searchServices }, credentialTest: { checkServiceCredential } };
 
 	/** It passes on the ends it finds by itself, to hear whether n8n could store it. */
 	async poll(this: IPollFunctions) {

@@ -13,7 +13,7 @@ import { canceledError, LateError, PlatformError } from '../engine/core/request/
 import { pipelinesOf } from '../engine/core/request/pipeline';
 import { processLimiter } from '../engine/core/request/rateLimit';
 import { accountIn, clock } from '../engine/n8n/transport';
-import { runOptionsSchema } from '../engine/panel/runOptions';
+import { runOptionsSchema } from '../engine/panel/options';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 

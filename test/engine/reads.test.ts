@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setGlobalState, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { subscriptions as subscriptionSearch } from '../../nodes/MobileBilling/operations/subscription/getMany';
-import { transactions as transactionSearch } from '../../nodes/MobileBilling/operations/transaction/getMany';
+import { subscriptions as subscriptionSearch } from '../../nodes/MobileBilling/operations/subscription/records';
+import { transactions as transactionSearch } from '../../nodes/MobileBilling/operations/transaction/records';
 import { tablesOf } from '../support/operationTables';
 import { errorOf } from '../support/runNode';
 import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';

@@ -74,6 +74,14 @@ describe('Duplicates: Skip', () => {
 		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 13 });
 	});
 
+	test('reads the whole list where the gifts of one number show no references', async () => {
+		await give(recipients(2));
+		const fault = { kind: 'answer', status: 200, body: [{ id: 1 }] } as const;
+		platform.faults({ path: looks, times: 1, fault });
+		expect(outcomesOf(fieldsOf(await give(recipients(2))))).toEqual(times(2, 'alreadyGiven'));
+		expect(platform.gifts()).toHaveLength(2);
+	});
+
 	const hidden =
 		"The platform doesn't show which customers already got a gift: its records show no client references";
 	const unread = "The list of earlier gifts can't be read: The platform";
@@ -81,6 +89,12 @@ describe('Duplicates: Skip', () => {
 		[{}, 403, `${unread} says: HTTP 403`, 'Ask your operator which'],
 		['page', 404, `${unread} sent a response that can't be read (HTTP 404)`, 'Check Base Address'],
 		[[{ id: 1 }], 200, hidden, 'Ask your operator to show client references, or set Duplicates'],
+		[
+			{ actionStatus: 'FAILED', transactionId: 5 },
+			200,
+			`${unread} sent a response that can't be read`,
+			'Check Base Address',
+		],
 	])(
 		'sends nothing when who was given is answered by %j (HTTP %i)',
 		async (body, status, message, step) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readingsOfText } from '../../platform/delivery';
-import { identificationFields, identificationLink } from '../../platform/identification';
+import { identificationLink } from '../../nodes/MobileBilling/operations/identificationLinks';
 import { readIdentificationReturn, readPaymentReturn } from '../../platform/customerReturn';
 import {
 	checkServiceCredential,
@@ -59,12 +59,12 @@ describe('an identification', () => {
 	const request = { apikey: alpha.serviceKey, returnurl: 'https://shop.example/?a=1&b=ü#c' };
 
 	test('carries the Unix time in seconds, and is signed when the service has a key', () => {
-		expect(identificationFields(request, keyless, now)).toEqual({ ...request, timestamp });
-		const fields = signed({ ...request, timestamp });
-		expect(identificationFields(request, alpha, now)).toEqual(fields);
-		expect(identificationLink('https://b.example', 'userIdentify', request, alpha, now)).toBe(
-			`https://b.example/payment/pages/userIdentify.jsf?${new URLSearchParams(fields).toString()}`,
-		);
+		const linkBy = (service: typeof alpha) =>
+			identificationLink('https://b.example', 'userIdentify', request, service, now);
+		const linkWith = (fields: Fields) =>
+			`https://b.example/payment/pages/userIdentify.jsf?${new URLSearchParams(fields).toString()}`;
+		expect(linkBy(keyless)).toBe(linkWith({ ...request, timestamp }));
+		expect(linkBy(alpha)).toBe(linkWith(signed({ ...request, timestamp })));
 	});
 
 	const back = (query: string, signers = services) => {

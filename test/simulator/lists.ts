@@ -3,7 +3,7 @@ import { start } from '../../nodes/MobileBilling/operations/payment/start';
 import { refund } from '../../nodes/MobileBilling/operations/payment/refund';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { cancel } from '../../nodes/MobileBilling/operations/subscription/cancel';
-import { getMany as searchTransactions } from '../../nodes/MobileBilling/operations/transaction/getMany';
+import { getMany as searchTransactions } from '../../nodes/MobileBilling/operations/transaction/records';
 import { assign } from '../../nodes/MobileDataGifting/operations/dataGift/assign';
 import { getBalance } from '../../nodes/MobileDataGifting/operations/service/getBalance';
 import { servicesOf } from '../../platform/service';

@@ -11,9 +11,8 @@ export function expressionsOf({ type }: INodeProperties, typed: unknown): string
 }
 
 /**
- * The faults of a field of which an expression resolves to nothing. It's never taken for an empty field: a search
- * without its condition finds everything, and a payment without its reference is charged twice. A required field has
- * words of its own.
+ * The faults of a field whose expression resolves to nothing: as an empty field, a filter would find everything. A
+ * required field has words of its own.
  */
 export function unresolved(
 	{ name, required }: INodeProperties,
@@ -24,7 +23,6 @@ export function unresolved(
 	return lost.map((path) => ({ path: [name, ...path], message, params: { nextStep } }));
 }
 
-/** @throws NodeOperationError when an expression of a trigger resolves to nothing */
 export function refuseUnresolved(
 	context: Pick<IPollFunctions, 'getNode'>,
 	fields: INodeProperties[],
@@ -62,7 +60,6 @@ function isLost(value: unknown): boolean {
 	return isNothing(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** The value at a path into others. */
 export function valueAt(values: unknown, path: string[]): unknown {
 	return path.reduce((value, name) => (value as Values | null | undefined)?.[name], values);
 }

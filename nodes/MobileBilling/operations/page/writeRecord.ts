@@ -4,6 +4,7 @@ import { isObject, textIn } from '../../../../platform/answer';
 import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
 import { itemSchema, notGiven } from './fields';
+import { field } from '../../../engine/panel/fields';
 
 /** All items of another node, as `$('Node').all()` gives them. */
 const itemsSchema = normalized((value): Record<string, unknown>[] => {
@@ -12,12 +13,8 @@ const itemsSchema = normalized((value): Record<string, unknown>[] => {
 });
 
 const itemsField = (displayName: string, name: string, description: string) => ({
-	displayName,
-	name,
-	type: 'json' as const,
-	default: '',
+	...field('json', displayName, name, '', `{{ $('Get ${name}').all() }}`),
 	required: true,
-	placeholder: `e.g. {{ $('Get ${name}').all() }}`,
 	description,
 });
 
@@ -27,17 +24,10 @@ export const writeRecord = localOperation({
 	name: 'Write Record',
 	action: 'Write record',
 	description: 'Write the page with subscriptions, charges and gifts of one customer',
-	effect: 'local',
-	costs: 'nothing',
-	usesAccount: false,
 	fields: [
 		{
-			displayName: 'Request',
-			name: 'request',
-			type: 'json',
-			default: '',
+			...field('json', 'Request', 'request', '', "{{ $('Customer page').first().json }}"),
 			required: true,
-			placeholder: "e.g. {{ $('Customer page').first().json }}",
 			description: 'The item of the Webhook node; its ?phone= is looked up',
 		},
 		itemsField('Subscriptions', 'subscriptions', 'The items of Subscription: Get Many'),

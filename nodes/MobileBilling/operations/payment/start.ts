@@ -1,12 +1,12 @@
-import { recordsOf } from '../../../../platform/answer';
+import { isSuccess, recordsOf, type Outcomes } from '../../../../platform/answer';
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { matches } from '../../../../platform/matching';
-import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
 import { paymentReference } from '../../../../platform/reference';
 import { recordsFound, searchRequest } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
 import type { Reconciliation } from '../../../engine/core/exchange';
 import { remoteOperation } from '../../../engine/panel/operation';
+import { readPaymentAnswer } from './paymentAnswer';
 import { startFields, startParams, type StartParams } from './startFields';
 
 /** The actions that starting a payment makes; later transactions of a subscription may carry its reference, too. */
@@ -47,6 +47,37 @@ const startReconciliation: Reconciliation<StartParams> = {
 	isDeclined: ({ outcome }) => outcome === 'notCharged' || outcome === 'existingSubscription',
 };
 
+const outcomes = {
+	urlRedirect: 'Redirect',
+	premium: 'Premium SMS',
+	pin: 'PIN',
+	handshake: 'Handshake',
+	existingSubscription: 'Subscribed',
+	notCharged: 'Not Charged',
+	charged: 'Charged',
+	startedBefore: 'Sent Before',
+	unknown: 'Other',
+} as const satisfies Outcomes;
+
+type StartOutcome = Exclude<keyof typeof outcomes, 'startedBefore'>;
+
+const startActions = new Map<string | undefined, StartOutcome>([
+	['URL_REDIRECT', 'urlRedirect'],
+	['PREMIUM', 'premium'],
+	['PIN', 'pin'],
+	['HANDSHAKE', 'handshake'],
+]);
+
+/** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
+export function readStartAnswer(httpStatus: number, body: unknown) {
+	return readPaymentAnswer<StartOutcome>(body, ({ status, action, session, isYes }) => {
+		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
+		if (session === 'FAILED') return 'notCharged';
+		if (!isYes || !isSuccess(httpStatus)) return undefined;
+		return session === 'COMPLETED' ? 'charged' : (startActions.get(action) ?? 'unknown');
+	});
+}
+
 /** Starts a charge or a subscription on a customer's phone bill (contract, “Payments and subscriptions”, 6). */
 export const start = remoteOperation({
 	value: 'start',
@@ -58,23 +89,12 @@ export const start = remoteOperation({
 	isAwaited: true,
 	fields: startFields,
 	params: startParams,
-	outcomes: startOutcomes,
+	outcomes,
 	simplify: [
-		'transactionId',
-		'clientReference',
-		'msisdn',
-		'operator',
-		'price',
-		'currency',
-		'status',
-		'errorType',
-		'errorMessage',
+		...['transactionId', 'clientReference', 'msisdn', 'operator', 'price', 'currency', 'status'],
+		...['errorType', 'errorMessage'],
 		// One of these, with what belongs to it.
-		'urlRedirect',
-		'premiumInstructions',
-		'shortCode',
-		'smsBody',
-		'handshakeInstructions',
+		...['urlRedirect', 'premiumInstructions', 'shortCode', 'smsBody', 'handshakeInstructions'],
 	],
 	reconcile: startReconciliation,
 	wouldDo: ({ price, msisdn = 'the customer' }, service) =>

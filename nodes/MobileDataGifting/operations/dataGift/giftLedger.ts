@@ -54,7 +54,7 @@ function isOnce({ campaign, duplicates }: AssignParams): boolean {
 
 function recordsIn(answer: Answer): PlatformRecord[] | undefined {
 	if (isNotFound(answer.status, answer.body)) return [];
-	const records = parseList(answer)?.records;
+	const records = parseList(answer);
 	const [first] = records ?? [];
 	// A lone object without number and reference, such as {"actionStatus":"FAILED"}, doesn't tell which gifts there are.
 	const isGift = first?.msisdn !== undefined || (first && referenceOfGift(first) !== undefined);

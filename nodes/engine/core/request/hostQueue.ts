@@ -13,7 +13,6 @@ const fairEvery = 4;
 /** The classes of requests that wait for a turn, the first one first. */
 const classes = ['person', 'followUp', 'firstSend'] as const;
 
-/** A request that waits for its turn. */
 interface Waiter {
 	class: (typeof classes)[number];
 	/** Takes the turn; false when it needs it no longer. */
@@ -66,7 +65,6 @@ function waitMsOf(host: Host, clock: Clock): number {
 	return host.last + stepMs * slack - clock.monotonic();
 }
 
-/** A request that wants to leave. */
 interface Leaving {
 	place: Place;
 	isFollowUp?: boolean;
@@ -107,7 +105,6 @@ export async function enter(
 	await orAborted(turn, signal);
 }
 
-/** Gives its place back. */
 export function leave({ isTaken }: Place, { pace, wake }: Host): void {
 	if (!isTaken) return;
 	pace.leave();
@@ -141,7 +138,6 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 	}
 }
 
-/** The requests that may leave now. */
 function eligibleOf({ waiting, pace }: Host): Waiter[] {
 	return pace.hasRoom() ? waiting : waiting.filter((waiter) => waiter.class === 'person');
 }

@@ -11,9 +11,8 @@ import type { ConnectedAccount, Clock, Policy } from './send';
 const minBegun = 20;
 
 /**
- * Limits how many requests leave this process for a host: per second, in even steps, by the lowest limit that a run in
- * progress has set; and those of lists by the pace that the host allows. A request that a person waits for goes before lists and
- * needs no room, and look-ups and retries go before first sends.
+ * Limits the requests to a host: per second by the lowest limit of all runs, and lists by the host's pace. A request that
+ * a person waits for goes before lists, and look-ups and retries go before first sends.
  */
 export class RateLimiter {
 	private readonly hosts = new Map<string, Host>();
@@ -30,7 +29,6 @@ export class RateLimiter {
 		};
 	}
 
-	/** A function that gives what is found for a host from now on (hostPace.ts). */
 	figures(host: string, clock: Clock): (load: number) => PaceFigures {
 		return this.at(host).pace.figures(clock);
 	}
@@ -40,12 +38,7 @@ export class RateLimiter {
 		return Math.max(minBegun, 2 * this.at(host).pace.found.atOnce);
 	}
 
-	/**
-	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
-	 * waits and is checked again in its turn. A request that fails here has not left.
-	 *
-	 * @param isList whether the requests are those of a list, for which no person waits
-	 */
+	/** Waits for a token and for a turn; a request that fails here has not left. @param isList whether no person waits */
 	policy(account: ConnectedAccount, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
 		const host = this.at(account.host);
 		return (next) => async (request) => {
@@ -91,10 +84,8 @@ export class RateLimiter {
 	}
 }
 
-/** The limits of this process. */
 export const processLimiter = new RateLimiter();
 
-/** @throws LateError when a request may not leave any more */
 function checkTime({ sendUntil = Infinity }: PlatformRequest, clock: Clock): void {
 	if (clock.now() > sendUntil) throw new LateError();
 }
