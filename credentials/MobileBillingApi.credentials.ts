@@ -7,6 +7,7 @@ import type {
 	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
+import { field, text } from '../platform/fieldHead';
 import { logInMark, tokensOf } from '../platform/account';
 import { searchIsSigned, searchMark } from '../platform/signature';
 import type { LoginError } from '../platform/token';
@@ -47,54 +48,33 @@ export class MobileBillingApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Base Address',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
+			...text('Base Address', 'baseUrl', 'https://api.billing.example.com'),
 			required: true,
-			placeholder: 'e.g. https://api.billing.example.com',
 			description: 'The address of the billing platform from your operator, without a path',
 		},
 		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			default: '',
+			...text('Client ID', 'clientId', 'merchant-client'),
 			required: true,
-			placeholder: 'e.g. merchant-client',
 			description: 'The name of the client, from your operator',
 		},
 		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
+			...field('string', 'Client Secret', 'clientSecret', ''),
 			typeOptions: { password: true },
-			default: '',
 			description: 'The secret of the client, from your operator; empty if there is no secret',
 		},
 		{
-			displayName: 'User Name',
-			name: 'username',
-			type: 'string',
-			default: '',
+			...text('User Name', 'username', 'loyalty@shop.example'),
 			required: true,
-			placeholder: 'e.g. loyalty@shop.example',
 			description: 'The API user from your operator, not your partner panel user',
 		},
 		{
-			displayName: 'Password',
-			name: 'password',
-			type: 'string',
+			...field('string', 'Password', 'password', ''),
 			typeOptions: { password: true },
-			default: '',
 			required: true,
 			description: 'The password of the API user, from your operator',
 		},
 		{
-			displayName: 'Advanced',
-			name: 'advanced',
-			type: 'boolean',
-			default: false,
+			...field('boolean', 'Advanced', 'advanced', false),
 			description:
 				'Whether to set values that your operator gave you in addition; off ignores them',
 		},

@@ -33,7 +33,7 @@ export function normalizePrice(value: unknown): string {
 	const { text, number } = decimalIn(value);
 	const price = number.toFixed(2);
 	if (!(number < maxPrice && Math.abs(number - Number(price)) < noise)) {
-		throw noPrice(text, 'two');
+		throw noPrice(text, withTwo);
 	}
 	return price;
 }
@@ -44,21 +44,22 @@ export function readExactPrice(value: unknown): number {
 	const number = plain.test(text) ? Number(text) : NaN;
 	const price = Number(number.toFixed(3));
 	if (number < maxPrice && Math.abs(number - price) < noise) return price;
-	throw noPrice(text, 'three');
+	throw noPrice(text, withThree);
 }
 
-function noPrice(text: string, decimals: 'two' | 'three'): InputError {
-	return new InputError(
-		`must be a price with at most ${decimals} decimals`,
-		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
-	);
+const withTwo = 'must be a price with at most two decimals';
+const withThree = 'must be a price with at most three decimals';
+
+function noPrice(text: string, message: string): InputError {
+	const nextStep = `Write ${quoted(text)} with a point and without a currency, for example 4.99.`;
+	return new InputError(message, nextStep);
 }
 
 /** Reads an end-user price (contract, “Subscribe request”), sent as typed: the platform knows a currency's decimals. */
 export function readPrice(value: unknown): string {
 	const text = requiredText(value);
 	if (/^(0|[1-9]\d{0,8})(\.\d{1,3})?$/.test(text)) return text;
-	throw noPrice(text, 'three');
+	throw noPrice(text, withThree);
 }
 
 export const priceSchema = normalized(readPrice);

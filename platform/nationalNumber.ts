@@ -128,7 +128,7 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
 }
 
 /**
- * Digits as a number of a country. Where more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
+ * Digits as a number of a country. If more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
  * (Italy), a lost 0 may leave another number: doubtful, unless it's as long as mobile numbers are.
  */
 export function nationalOf(

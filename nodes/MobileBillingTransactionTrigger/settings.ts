@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, option } from '../../platform/fieldHead';
 import { type PlatformRecord, textIn } from '../../platform/answer';
 import { actions, actionStatuses, choicesOf } from '../../platform/enumerations';
 import { numeric, optionally } from '../../platform/input';
-import { field, serviceFilterField } from '../engine/panel/fields';
+import { serviceFilterField } from '../engine/panel/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
@@ -12,23 +13,11 @@ const eventField: INodeProperties = {
 	...field('options', 'Trigger On', 'event', 'chargeFailed'),
 	noDataExpression: true,
 	options: [
-		{ name: 'Any Final State', value: 'any', description: 'Every transaction that has ended' },
-		{
-			name: 'Charge Failed',
-			value: 'chargeFailed',
-			description: 'A charge or renewal was not paid',
-		},
-		{ name: 'Custom', value: 'custom', description: 'The actions and results you choose' },
-		{
-			name: 'Subscription Ended',
-			value: 'subscriptionEnded',
-			description: 'A subscription was canceled',
-		},
-		{
-			name: 'Subscription Started',
-			value: 'subscriptionStarted',
-			description: 'A customer subscribed and was charged',
-		},
+		option('Any Final State', 'any', 'Every transaction that has ended'),
+		option('Charge Failed', 'chargeFailed', 'A charge or renewal was not paid'),
+		option('Custom', 'custom', 'The actions and results you choose'),
+		option('Subscription Ended', 'subscriptionEnded', 'A subscription was canceled'),
+		option('Subscription Started', 'subscriptionStarted', 'A customer subscribed and was charged'),
 	],
 	description: 'Which transactions start the workflow, once they reach a final state',
 };

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { field, text } from '../engine/panel/fields';
+import { field, option, text } from '../../platform/fieldHead';
 
 const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
 const payments = { event: ['paymentResult', 'returnedFromPayment'] };
@@ -12,21 +12,21 @@ const eventField: INodeProperties = {
 	...field('options', 'Trigger On', 'event', 'paymentResult'),
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Customer Returned From Identification',
-			value: 'returnedFromIdentification',
-			description: 'A customer comes back from an identification link',
-		},
-		{
-			name: 'Customer Returned From Payment',
-			value: 'returnedFromPayment',
-			description: "A customer comes back from the operator's payment page",
-		},
-		{
-			name: 'Payment Result',
-			value: 'paymentResult',
-			description: 'A payment has reached its final state: success, failed or canceled',
-		},
+		option(
+			'Customer Returned From Identification',
+			'returnedFromIdentification',
+			'A customer comes back from an identification link',
+		),
+		option(
+			'Customer Returned From Payment',
+			'returnedFromPayment',
+			"A customer comes back from the operator's payment page",
+		),
+		option(
+			'Payment Result',
+			'paymentResult',
+			'A payment has reached its final state: success, failed or canceled',
+		),
 	],
 	description: 'Which event starts the workflow',
 	builderHint: {
@@ -54,23 +54,17 @@ export const triggerFields: INodeProperties[] = [
 		...field('options', 'Authentication', 'authentication', 'confirm'),
 		noDataExpression: true,
 		options: [
-			{
-				name: 'Confirm With Platform',
-				value: 'confirm',
-				description:
-					'Start with what a transaction search shows, if status, number and price of the call agree',
-			},
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Accept every call: anyone who knows the address can forge events',
-			},
-			{
-				name: 'Signature',
-				value: 'signature',
-				description:
-					"Check the signature, which doesn't stop anyone who saw a signed call from moving its values",
-			},
+			option(
+				'Confirm With Platform',
+				'confirm',
+				'Start with what a transaction search shows, if status, number and price of the call agree',
+			),
+			option('None', 'none', 'Accept every call: anyone who knows the address can forge events'),
+			option(
+				'Signature',
+				'signature',
+				"Check the signature, which doesn't stop anyone who saw a signed call from moving its values",
+			),
 		],
 		displayOptions: { show: payments },
 		description: 'How a call proves what it says',

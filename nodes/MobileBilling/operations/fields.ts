@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { text } from '../../engine/panel/fields';
+import { text } from '../../../platform/fieldHead';
 
 /** A transaction's ID at the platform: digits, or the encrypted ID of a notification. */
 export const transactionIdField: INodeProperties = {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { text } from '../../../platform/fieldHead';
 import { identificationNames } from '../../../platform/customerReturn';
 import { normalizeReturnUrl, serviceKeySchema } from '../../../platform/identifiers';
 import { InputError, normalized } from '../../../platform/input';
 import type { Service } from '../../../platform/service';
 import { withSignature } from '../../../platform/signature';
 import { unixSecondsOf } from '../../../platform/times';
-import { optionalServiceKeyField, text } from '../../engine/panel/fields';
+import { optionalServiceKeyField } from '../../engine/panel/fields';
 import { localOperation } from '../../engine/panel/operation';
 
 /** Pages that identify a customer's subscription (contract, “… by redirect”) or the customer (public facts, “Identify a user”). */

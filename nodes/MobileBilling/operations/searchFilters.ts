@@ -1,13 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field, text } from '../../../platform/fieldHead';
 import { isRange, type FieldKind } from '../../../platform/search';
 import { choicesOf } from '../../../platform/enumerations';
-import {
-	countryField,
-	field,
-	filterMsisdnField,
-	operatorCodeField,
-	text,
-} from '../../engine/panel/fields';
+import { countryField, filterMsisdnField, operatorCodeField } from '../../engine/panel/fields';
 
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {

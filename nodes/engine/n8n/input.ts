@@ -7,11 +7,18 @@ import type { ItemInput, PickedService, RunOptions } from '../core/list/listRun'
 import { placedFields, type PlacedField } from '../panel/fields';
 import type { Operation, Resource, ShownOperation } from '../panel/operation';
 import { modeField, runOptions, runOptionsSchema } from '../panel/options';
-import { errorMap, inputError, type Issue } from './inputError';
+import {
+	errorMap,
+	expressionsOf,
+	inputError,
+	isHidden,
+	unresolved,
+	valueAt,
+	type Issue,
+} from './inputError';
 import { pickedIn } from './internals';
 import { nodeErrorOf } from './output';
 import { turns } from './turns';
-import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
 
 export const serviceCredential = 'mobileBillingServiceApi';
 

@@ -1,24 +1,6 @@
-import type { INodeProperties, INodePropertyMode, NodePropertyTypes } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { field, text } from '../../../platform/fieldHead';
 import { exampleNumber } from '../../../platform/phoneNumber';
-
-/** The head of a field; `preset` is its value on a new node, `example` such as `order-17`. */
-export const field = <Type extends NodePropertyTypes>(
-	type: Type,
-	displayName: string,
-	name: string,
-	preset: INodeProperties['default'],
-	example?: string,
-) => ({
-	displayName,
-	name,
-	type,
-	default: preset,
-	...(example !== undefined && { placeholder: `e.g. ${example}` }),
-});
-
-/** The head of a field for text, empty on a new node. */
-export const text = (displayName: string, name: string, example: string) =>
-	field('string', displayName, name, '', example);
 
 /** The type of a field that is picked from one of the account's lists, or typed. */
 function locator(

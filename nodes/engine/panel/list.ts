@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field } from '../../../platform/fieldHead';
 import type { PlatformRecord } from '../../../platform/answer';
 import { contradictions, leftOut, matches } from '../../../platform/matching';
 import { parseList } from '../../../platform/verdict';
 import { numeric } from '../../../platform/input';
 import type { OperationResult } from '../core/exchange';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
-import { field } from './fields';
 
 /** Return All and Limit, as n8n's own nodes have them. */
 export const listFields: INodeProperties[] = [

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, option } from '../../../platform/fieldHead';
 import type { Outcomes } from '../../../platform/answer';
 import { checked, numeric } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import type { RunOptions } from '../core/list/listRun';
-import { field, simplifyField } from './fields';
+import { simplifyField } from './fields';
 import type { ShownOperation } from './operation';
 
 /** *Only Check* or *Send*, for an operation that changes something. A node new on the canvas spends nothing. */
@@ -12,11 +13,11 @@ export const modeField: INodeProperties = {
 	...field('options', 'Mode', 'mode', 'check'),
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Only Check',
-			value: 'check',
-			description: 'Check everything and send nothing; the item says what would happen',
-		},
+		option(
+			'Only Check',
+			'check',
+			'Check everything and send nothing; the item says what would happen',
+		),
 		{
 			name: 'Send',
 			value: 'send',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { field } from '../../../../platform/fieldHead';
 import { isPassedOn } from '../../../../pages/limits';
 import { isObject } from '../../../../platform/answer';
 import { normalized, numeric } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
 import { count, itemSchema, notGiven } from './fields';
-import { field } from '../../../engine/panel/fields';
 
 const requestSchema = z.object({
 	id: numeric(z.number()),

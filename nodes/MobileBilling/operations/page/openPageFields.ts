@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { field, text } from '../../../engine/panel/fields';
+import { field, option, text } from '../../../../platform/fieldHead';
 
 const shownFor = (...flow: string[]) => ({ displayOptions: { show: { flow } } });
 
@@ -21,21 +21,17 @@ const flowField: INodeProperties = {
 	...field('options', 'Pages', 'flow', 'sell'),
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Cancel a Subscription',
-			value: 'cancel',
-			description: 'A form for the phone number, and what became of the cancellation',
-		},
-		{
-			name: 'Guard Content',
-			value: 'guard',
-			description: 'Pages for visitors with and without a subscription',
-		},
-		{
-			name: 'Sell a Subscription',
-			value: 'sell',
-			description: 'Forms for phone number and PIN, and what became of the payment',
-		},
+		option(
+			'Cancel a Subscription',
+			'cancel',
+			'A form for the phone number, and what became of the cancellation',
+		),
+		option('Guard Content', 'guard', 'Pages for visitors with and without a subscription'),
+		option(
+			'Sell a Subscription',
+			'sell',
+			'Forms for phone number and PIN, and what became of the payment',
+		),
 	],
 	description: 'Which pages the workflow shows',
 };

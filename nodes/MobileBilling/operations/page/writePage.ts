@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { field, text } from '../../../../platform/fieldHead';
 import { customerPage } from '../../../../pages/customerPage';
 import { offerSchema } from '../../../../pages/offer';
 import { textSchema } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
 import { itemSchema } from './fields';
-import { field, text } from '../../../engine/panel/fields';
 
 export const writePage = localOperation({
 	value: 'writePage',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { field } from '../../../../platform/fieldHead';
 import { recordPage } from '../../../../desk/customerRecord';
 import { isObject, textIn } from '../../../../platform/answer';
 import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
 import { itemSchema, notGiven } from './fields';
-import { field } from '../../../engine/panel/fields';
 
 /** All items of another node, as `$('Node').all()` gives them. */
 const itemsSchema = normalized((value): Record<string, unknown>[] => {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, text } from '../../../../platform/fieldHead';
 import { priceSchema } from '../../../../platform/amounts';
 import { readNumberCountry, recipientReader } from '../../../../platform/declaredNumber';
 import {
@@ -19,13 +20,11 @@ import {
 import {
 	additionalFields,
 	countryField,
-	field,
 	msisdnField,
 	numberCountryField,
 	operatorField,
 	optionalServiceKeyField,
 	sendAsEnteredField,
-	text,
 } from '../../../engine/panel/fields';
 
 /** Fields that few payments need; each value is read like one outside of the collection. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field, text } from '../../../../platform/fieldHead';
 import { recordsOf, type Outcomes } from '../../../../platform/answer';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
 import {
@@ -9,7 +10,7 @@ import {
 	requiredTextSchema,
 } from '../../../../platform/input';
 import { panelLogin } from '../../../../platform/service';
-import { field, optionalServiceKeyField, text } from '../../../engine/panel/fields';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { transactionIdField } from '../fields';
 import { readPaymentAnswer } from './paymentAnswer';

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, text } from '../../../../platform/fieldHead';
 import { flagIn, isObject, type Outcomes, textIn } from '../../../../platform/answer';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
@@ -7,7 +8,7 @@ import { hasId, readId, recordsFound, searchRequest } from '../../../../platform
 import { withSignature } from '../../../../platform/signature';
 import { readDecision } from '../../../../platform/verdict';
 import type { Reconciliation } from '../../../engine/core/exchange';
-import { field, optionalServiceKeyField, text } from '../../../engine/panel/fields';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { subscriptionIdField } from '../fields';
 

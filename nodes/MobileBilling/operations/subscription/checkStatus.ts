@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../../../platform/fieldHead';
 import {
 	flagIn,
 	isObject,
@@ -12,7 +13,7 @@ import { requiredTextSchema } from '../../../../platform/input';
 import { withSignature } from '../../../../platform/signature';
 import { isoOfUtcTime, unixSecondsOf } from '../../../../platform/times';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
-import { optionalServiceKeyField, simplifyField, text } from '../../../engine/panel/fields';
+import { optionalServiceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */

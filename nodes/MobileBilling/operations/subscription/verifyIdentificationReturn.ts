@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../../../platform/fieldHead';
 import { readIdentificationReturn, returnOutcomes } from '../../../../platform/customerReturn';
 import {
 	entriesOfJson,
@@ -9,7 +10,6 @@ import {
 import { InputError, normalized, tried } from '../../../../platform/input';
 import type { Entries } from '../../../../platform/signature';
 import { localOperation } from '../../../engine/panel/operation';
-import { field } from '../../../engine/panel/fields';
 
 const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.';
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, option, text } from '../../../../platform/fieldHead';
 import { megabytesSchema } from '../../../../platform/amounts';
 import { readNumberCountry, recipientReader } from '../../../../platform/declaredNumber';
 import {
@@ -9,13 +10,11 @@ import {
 } from '../../../../platform/identifiers';
 import { checked, normalized, optionally } from '../../../../platform/input';
 import {
-	field,
 	givingServiceField,
 	msisdnField,
 	numberCountryField,
 	operatorCodeField,
 	sendAsEnteredField,
-	text,
 } from '../../../engine/panel/fields';
 
 export const assignFields: INodeProperties[] = [
@@ -39,16 +38,12 @@ export const assignFields: INodeProperties[] = [
 	{
 		...field('options', 'Duplicates', 'duplicates', 'skip'),
 		options: [
-			{
-				name: 'Skip',
-				value: 'skip',
-				description: 'Each phone number gets one gift of the campaign',
-			},
-			{
-				name: 'Send Again',
-				value: 'sendAgain',
-				description: 'Each execution gives again, even to the same phone number',
-			},
+			option('Skip', 'skip', 'Each phone number gets one gift of the campaign'),
+			option(
+				'Send Again',
+				'sendAgain',
+				'Each execution gives again, even to the same phone number',
+			),
 		],
 		description: 'Whether a phone number that has a gift of the campaign gets another one',
 	},

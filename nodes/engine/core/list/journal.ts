@@ -10,7 +10,7 @@ type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight?: undefined; result: ItemResult; shownAt: number }
 );
 
-/** What this process sent, by idempotency key: a key is sent once, also by two executions. Else the platform's ledger tells. */
+/** The sendings of this process by idempotency key: a key is sent once, also by two executions. Else the platform's ledger tells. */
 export class Journal {
 	readonly entries = new Map<string, Entry>();
 	readonly runs = new Set<JournalRun>();
