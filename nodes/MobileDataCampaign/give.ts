@@ -52,7 +52,7 @@ export function giveBy(giver: Giver): Give {
 		amount: megabytes,
 		campaign: name,
 		duplicates: 'skip',
-		clientId: undefined,
+		clientReference: undefined,
 		checkBalance: false,
 		operator: undefined,
 	});

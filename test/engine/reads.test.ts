@@ -253,7 +253,7 @@ it('logs in by signed headers for searches alone', async () => {
 	stub.answersWith(empty);
 	itemsOf(await transactions.run());
 	stub.answersWith({ body: { active: true, valid: true } });
-	const check = { resource: 'subscription', operation: 'checkStatus', userid: '1' };
+	const check = { resource: 'subscription', operation: 'checkStatus', userId: '1' };
 	itemsOf(await stub.run({ ...check, serviceKey: byKey('A1') }));
 	const [search, other] = stub.requests.map((one) => [
 		one.headers.authorization,

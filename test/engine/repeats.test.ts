@@ -23,7 +23,7 @@ import { errorOf, fieldsOf } from '../support/runNode';
 
 const platform = Platform.forEach();
 
-const campaign = { clientId: '', campaign: 'spring' };
+const campaign = { clientReference: '', campaign: 'spring' };
 const give = async (items: IDataObject[], parameters: INodeParameters = {}, run: GiftRun = {}) =>
 	await giveTo(n8nWith(platform.account), items, {
 		...run,
@@ -40,7 +40,7 @@ const unreadable = [
 ] as const;
 
 describe('Duplicates: Skip', () => {
-	const typed = { campaign: '', clientId: '={{ $json.reference }}' };
+	const typed = { campaign: '', clientReference: '={{ $json.reference }}' };
 	const french = { msisdn: '=33639980{{ $json.phone.slice(-3) }}' };
 	const winBack = { serviceKey: serviceKey('WINBACKDATA02') };
 	const lookedUp = { ...typed, options: { skipLookUp: false } };
@@ -132,7 +132,7 @@ describe('Retry On Fail', () => {
 		'looks up a gift in doubt before it is sent again (Execute Once: %p)',
 		async (executeOnce) => {
 			platform.faults(...unreadable);
-			const run = await retry(3, { clientId: '', duplicates: 'sendAgain' }, { executeOnce });
+			const run = await retry(3, { clientReference: '', duplicates: 'sendAgain' }, { executeOnce });
 			expect(fieldsOf(run)[0]).toMatchObject({ confirmedByLookUp: true });
 			expect(platform.gifts()).toHaveLength(executeOnce ? 1 : 3);
 		},
@@ -198,7 +198,7 @@ describe('an agent', () => {
 		return tool.execute.call(Object.assign(this, { getNextRunIndex: 1 }));
 	};
 	const options = { attempts: 1 };
-	const again = { clientId: '', duplicates: 'sendAgain', mode: 'send' };
+	const again = { clientReference: '', duplicates: 'sendAgain', mode: 'send' };
 	const gift = { ...assigning, ...again, msisdn: '999000001000', amount: 100, options };
 	const call = async (
 		node: MobileDataGifting,

@@ -13,30 +13,34 @@ import { startFields, startParams, type StartParams } from './startFields';
 const started: unknown[] = ['CHARGE', 'SUB_START'];
 
 /** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */
-const byReference = ({ serviceKey, clientid }: Pick<StartParams, 'serviceKey' | 'clientid'>) =>
-	searchRequest('transactions', { serviceKey, merchantReference: clientid });
+const byReference = (serviceKey: string, merchantReference = '') =>
+	searchRequest('transactions', { serviceKey, merchantReference });
 
 /** Finds a payment again by its reference among the transactions of the number (contract, "Query APIs", 11). */
 const startReconciliation: Reconciliation<StartParams> = {
-	key: ({ clientid = '', serviceKey, msisdn }) => ({ reference: clientid, serviceKey, msisdn }),
-	withReference: (params, item) => ({ ...params, clientid: paymentReference(item) }),
+	key: ({ clientReference: reference = '', serviceKey, msisdn }) => ({
+		reference,
+		serviceKey,
+		msisdn,
+	}),
+	withReference: (params, item) => ({ ...params, clientReference: paymentReference(item) }),
 	// Without a number, or where an identification says who pays, the reference alone narrows it down.
-	request: (params) =>
-		params.msisdn && !params.identid
-			? searchRequest('transactions', { serviceKey: params.serviceKey, msisdn: params.msisdn })
-			: byReference(params),
-	requestMore: ({ clientid = '', ...params }) => ({
-		...byReference({ clientid, ...params }),
-		keep: keepsReference(referenceOfTransaction, clientid),
+	request: ({ serviceKey, msisdn, identid, clientReference }) =>
+		msisdn && !identid
+			? searchRequest('transactions', { serviceKey, msisdn })
+			: byReference(serviceKey, clientReference),
+	requestMore: ({ serviceKey, clientReference = '' }) => ({
+		...byReference(serviceKey, clientReference),
+		keep: keepsReference(referenceOfTransaction, clientReference),
 	}),
 	doneBefore: 'startedBefore',
-	read: (answer, { clientid = '', serviceKey }) => {
+	read: (answer, { clientReference = '', serviceKey }) => {
 		const records = recordsFound(answer)?.filter(
 			({ action = 'CHARGE', ...record }) =>
 				started.includes(action) && matches(record, { serviceKey }),
 		);
 		if (!records) return { state: 'unclear' };
-		const found = findRecord(records, referenceOfTransaction, clientid);
+		const found = findRecord(records, referenceOfTransaction, clientReference);
 		// A payment is started long before the customer has paid.
 		if (found.state === 'underWay') return { state: 'done', record: found.record };
 		// An older platform answers with one record, behind which there may be others.
@@ -100,20 +104,14 @@ export const start = remoteOperation({
 	wouldDo: ({ price, msisdn = 'the customer' }, service) =>
 		`start a payment of ${price} by ${msisdn} for service ${service}`,
 	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
-		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
+		const { identid, msisdn, operator: mno, mccmnc, country, priceid } = params;
+		const { clientReference: clientid, userId: userid } = params;
 		const named = params.params.parameter;
 		return {
 			method: 'POST',
 			path: '/api/payment/1_4/subscribe',
 			body: {
-				apikey: serviceKey,
-				price,
-				priceid,
-				mno,
-				mccmnc,
-				msisdn,
-				clientid,
-				userid,
+				...{ apikey: serviceKey, price, priceid, mno, mccmnc, msisdn, clientid, userid },
 				...panelLogin(service),
 				identid,
 				country,
@@ -122,9 +120,9 @@ export const start = remoteOperation({
 			},
 		};
 	},
-	parse: ({ status, body }, { msisdn, clientid }) => {
+	parse: ({ status, body }, { msisdn, clientReference }) => {
 		const reading = readStartAnswer(status, body);
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientid } };
+		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientReference } };
 	},
 });

@@ -30,7 +30,7 @@ import {
 /** Fields that few payments need; each value is read like one outside of the collection. */
 const moreFields: INodeProperties[] = [
 	{
-		...text('Client Reference', 'clientid', 'order-17'),
+		...text('Client Reference', 'clientReference', 'order-17'),
 		description:
 			'Your unique reference, charged once to each number for all executions; empty means one is generated',
 		builderHint: {
@@ -78,7 +78,7 @@ const moreFields: INodeProperties[] = [
 	},
 	{ ...sendAsEnteredField, displayOptions: { hide: { '/msisdn': [''] } } },
 	{
-		...text('User ID', 'userid', 'customer-4711'),
+		...text('User ID', 'userId', 'customer-4711'),
 		description: 'Your ID of the customer for Check Status; empty means their phone number',
 	},
 ];
@@ -140,10 +140,10 @@ const typed = z.object({
 	mccmnc: optionally(normalizeMccmnc),
 	redirect: z.boolean(),
 	returnurl: optionally(normalizeReturnUrl),
-	clientid: clientReferenceSchema,
+	clientReference: clientReferenceSchema,
 	country: optionally(normalizeCountry),
 	priceid: optionally(String),
-	userid: optionally(String),
+	userId: optionally(String),
 	params: z.object({ parameter: parameters.default([]) }).default({}),
 });
 

@@ -66,21 +66,24 @@ export const checkStatus = remoteOperation({
 	fields: [
 		optionalServiceKeyField,
 		{
-			...text('User ID', 'userid', 'customer-4711'),
+			...text('User ID', 'userId', 'customer-4711'),
 			required: true,
 			description:
 				'The user ID of the payment, else the phone number like 33639981234; sent as entered',
 		},
 		simplifyField,
 	],
-	params: z.object({ serviceKey: requiredTextSchema, userid: requiredTextSchema }),
+	params: z.object({ serviceKey: requiredTextSchema, userId: requiredTextSchema }),
 	outcomes,
 	simplify: 'all',
 	refine: refineStatus,
-	request: ({ serviceKey, userid }, { service, now }) => ({
+	request: ({ serviceKey, userId }, { service, now }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscription',
-		body: withSignature({ apikey: serviceKey, userid, timestamp: unixSecondsOf(now) }, service),
+		body: withSignature(
+			{ apikey: serviceKey, userid: userId, timestamp: unixSecondsOf(now) },
+			service,
+		),
 	}),
 	parse: ({ status, body }, { serviceKey }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;

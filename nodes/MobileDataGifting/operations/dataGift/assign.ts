@@ -38,13 +38,13 @@ export const assign = remoteOperation<AssignParams>({
 	],
 	// The contract doesn't show what the platform calls it (“Data gifting”, 2).
 	refine: (record) => ({ transactionId: record.dataTransactionId ?? record.id, ...record }),
-	request: ({ serviceKey, msisdn, clientId, amount }) => ({
+	request: ({ serviceKey, msisdn, clientReference: clientId, amount }) => ({
 		method: 'POST',
 		path: '/datagifting/v1/service/transaction',
 		body: { serviceKey, msisdn, clientId, amount },
 		tokenHeader: true,
 	}),
-	parse: ({ status, body }, { serviceKey, msisdn, clientId, amount }) => {
+	parse: ({ status, body }, { serviceKey, msisdn, clientReference: clientId, amount }) => {
 		if (!isSuccess(status)) return undefined;
 		if (verdictOn(body) === 'refused') return { refused: readRefusal(body) };
 		const known = { serviceKey, msisdn, clientId, amount };

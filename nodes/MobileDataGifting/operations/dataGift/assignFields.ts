@@ -55,7 +55,7 @@ export const assignOptions: INodeProperties[] = [
 		description: "Whether to refuse the whole list when the data pools don't cover it",
 	},
 	{
-		...text('Client Reference', 'clientId', 'spring-2026-33639981234'),
+		...text('Client Reference', 'clientReference', 'spring-2026-33639981234'),
 		description:
 			'Your unique reference, given once to each number for all executions, never with Campaign; empty generates one',
 	},
@@ -87,7 +87,7 @@ export const assignParams = recipient.and(
 		amount: megabytesSchema,
 		campaign: normalized(normalizeCampaign),
 		duplicates: z.enum(['skip', 'sendAgain']),
-		clientId: clientReferenceSchema,
+		clientReference: clientReferenceSchema,
 		checkBalance: z.boolean(),
 		operator: optionally(String),
 	}),
