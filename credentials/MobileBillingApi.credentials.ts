@@ -16,6 +16,8 @@ import { logins } from './login';
 import { checkReach } from './reach';
 import { asSearch, authorized, misdirectionOf } from './requests';
 
+const secret = { typeOptions: { password: true } };
+
 /** A header by which `authenticate` knows n8n's credential test. It is never sent. */
 const testMark = 'x-credential-test';
 
@@ -59,7 +61,7 @@ export class MobileBillingApi implements ICredentialType {
 		},
 		{
 			...field('string', 'Client Secret', 'clientSecret', ''),
-			typeOptions: { password: true },
+			...secret,
 			description: 'The secret of the client, from your operator; empty if there is no secret',
 		},
 		{
@@ -69,7 +71,7 @@ export class MobileBillingApi implements ICredentialType {
 		},
 		{
 			...field('string', 'Password', 'password', ''),
-			typeOptions: { password: true },
+			...secret,
 			required: true,
 			description: 'The password of the API user, from your operator',
 		},
@@ -80,30 +82,15 @@ export class MobileBillingApi implements ICredentialType {
 		},
 		...advancedFields,
 		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
 			// Not empty: for an empty one n8n logs in before it asks `authenticate`, which alone can tell a test.
-			default: 'none',
+			...field('hidden', 'Access Token', 'accessToken', 'none'),
+			typeOptions: { expirable: true, password: true },
 		},
-		{
-			displayName: 'Refresh Token',
-			name: 'refreshToken',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
-		{
-			displayName: 'Token Fingerprint',
-			name: 'tokenFingerprint',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
-		{ displayName: 'Access Expires At', name: 'accessExpiresAt', type: 'hidden', default: 0 },
-		{ displayName: 'Refresh Expires At', name: 'refreshExpiresAt', type: 'hidden', default: 0 },
-		{ displayName: 'Issued At', name: 'issuedAt', type: 'hidden', default: 0 },
+		{ ...field('hidden', 'Refresh Token', 'refreshToken', ''), ...secret },
+		{ ...field('hidden', 'Token Fingerprint', 'tokenFingerprint', ''), ...secret },
+		field('hidden', 'Access Expires At', 'accessExpiresAt', 0),
+		field('hidden', 'Refresh Expires At', 'refreshExpiresAt', 0),
+		field('hidden', 'Issued At', 'issuedAt', 0),
 	];
 
 	/** n8n runs this without a usable access token, and stores every key it returns. @throws LoginError, whose words n8n shows */

@@ -49,7 +49,7 @@ export function searchBody(
 			const range = ranges[field];
 			if (bound ? range?.[bound] !== undefined : field in body) throw repeated();
 			if (bound ? field in body : range) throw mixed();
-			if (bound) ranges[field] = { ...range, [bound]: boundOf(value, kind, zone) };
+			if (bound && isRange(kind)) ranges[field] = { ...range, [bound]: bounds[kind](value, zone) };
 			else body[field] = value === null ? null : readers[kind](value, zone);
 		});
 	}
@@ -86,14 +86,16 @@ const oneTooMany = 'Remove one of the two filters.';
 const repeated = () => new InputError('must be set only once', oneTooMany);
 const mixed = () => new InputError('must be either one value or a range', oneTooMany);
 
-export function isRange(kind: FieldKind | undefined): boolean {
-	return kind === 'timeRange' || kind === 'localRange' || kind === 'priceRange';
+export function isRange(kind: FieldKind): kind is keyof typeof bounds {
+	return kind in bounds;
 }
 
-function boundOf(value: unknown, kind: FieldKind, zone: string): string {
-	if (kind === 'priceRange') return normalizePrice(value);
-	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : normalizeLocalTime(value);
-}
+/** The readers of a range's ends. */
+const bounds = {
+	timeRange: normalizeUtcTime,
+	localRange: normalizeLocalTime,
+	priceRange: normalizePrice,
+};
 
 function readFlag(value: unknown): boolean {
 	const text = typeof value === 'boolean' ? String(value) : textOf(value);

@@ -5,7 +5,7 @@ import { recordsFound, searchRequest, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/core/request/errors';
 import type { Answer } from '../engine/core/request/platformRequest';
-import { onceFor } from '../engine/n8n/once';
+import { onceFor, triggerOf } from '../engine/n8n/once';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf, type PollSettings } from './settings';
@@ -38,7 +38,7 @@ export async function pollTransactions(
 	context: IPollFunctions,
 	settings: PollSettings,
 ): Promise<void> {
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const trigger = triggerOf(context);
 	if (running.has(trigger)) return;
 	running.add(trigger);
 	const hasWarned = warned.delete(trigger);

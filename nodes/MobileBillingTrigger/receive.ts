@@ -6,13 +6,13 @@ import {
 } from 'n8n-workflow';
 import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
-import { onceFor } from '../engine/n8n/once';
+import { onceFor, triggerOf } from '../engine/n8n/once';
 import { readCall, UnreadableCredential, type Call } from './call';
 import { lookUpBy } from './confirm';
 import { decide, type Decision } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 import { refusalText, safeHeaders, shortPage } from './page';
-import { refuse, respond, triggerOf, warnOfRefusals } from './refusals';
+import { refuse, respond, warnOfRefusals } from './refusals';
 
 type Event = NonNullable<Decision['event']>;
 

@@ -3,6 +3,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { triggerOf } from '../engine/n8n/once';
 import type { Refusal } from './decide';
 import { safeHeaders } from './page';
 
@@ -17,10 +18,6 @@ interface Refused {
 }
 
 const triggers = new Map<string, Refused>();
-
-export function triggerOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
-}
 
 /**
  * Refuses a call; the merchant reads of it in n8n's log. @param reply the text for a caller who reads another language

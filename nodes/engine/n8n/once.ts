@@ -9,6 +9,11 @@ const maxKept = 5_000;
 /** The last check of each trigger in this process: n8n reads and writes its list without a lock. */
 const turns = new Map<string, Promise<unknown>>();
 
+/** Names a trigger among those of this n8n. */
+export function triggerOf(context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'>): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
+}
+
 export function onceFor(eventKeys: string[], json: object): INodeExecutionData {
 	return {
 		json: json as IDataObject,
@@ -35,7 +40,7 @@ export async function passOnce(
 
 /** Records events; tells which of them an earlier execution has passed on. */
 async function passedBefore(context: IExecuteFunctions, keys: string[]) {
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const trigger = triggerOf(context);
 	const own = (key: string) => `${key} ${context.getExecutionId()}`;
 	const entries = keys.flatMap((key) => [key, own(key)]);
 	const record = async () =>

@@ -1,7 +1,7 @@
 import { orAborted } from './concurrency';
 import { LateError, notSentBecause } from './errors';
 import { HostPace, type PaceRules } from './hostPace';
-import { enter, leave, type Host } from './hostQueue';
+import { HostQueue } from './hostQueue';
 import * as paceRules from './pace';
 import type { PaceFigures } from './paceFigures';
 import type { PlatformRequest } from './platformRequest';
@@ -15,7 +15,7 @@ const minBegun = 20;
  * a person waits for goes before lists, and look-ups and retries go before first sends.
  */
 export class RateLimiter {
-	private readonly hosts = new Map<string, Host>();
+	private readonly hosts = new Map<string, HostQueue>();
 
 	constructor(private readonly rules: PaceRules = paceRules) {}
 
@@ -54,31 +54,21 @@ export class RateLimiter {
 			try {
 				await ready();
 				const leaving = { place, isFollowUp: request.isFollowUp, ready: readyInTime };
-				if (!signal?.aborted) await enter(host, leaving, clock, signal);
+				if (!signal?.aborted) await host.enter(leaving, clock, signal);
 				checkTime(request, clock);
 			} catch (caught) {
-				leave(place, host);
+				host.leave(place);
 				return notSentBecause(account.host, caught);
 			}
 			const sending = place.isTaken ? host.pace.send(next, request, clock, signal) : next(request);
 			return await sending.finally(() => {
-				leave(place, host);
+				host.leave(place);
 			});
 		};
 	}
 
-	private at(name: string): Host {
-		const known = this.hosts.get(name);
-		if (known) return known;
-		const pace = new HostPace(this.rules);
-		const host: Host = {
-			limits: [],
-			last: -Infinity,
-			waiting: [],
-			isServing: false,
-			turns: 0,
-			pace,
-		};
+	private at(name: string): HostQueue {
+		const host = this.hosts.get(name) ?? new HostQueue(new HostPace(this.rules));
 		this.hosts.set(name, host);
 		return host;
 	}
