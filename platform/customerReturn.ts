@@ -48,7 +48,7 @@ interface CustomerReturn {
 }
 
 /** Reads a return of a customer. The return doesn't say which service signed it: any that has a signature key may. */
-export function readReturn(
+function readReturn(
 	readings: Entries[],
 	services: Service[],
 	kind: keyof typeof names,
