@@ -26,14 +26,9 @@ export interface Service extends z.infer<typeof serviceSchema> {
 
 const noService = serviceSchema.parse({});
 
-/** Reads a service out of a stored credential; everything is optional. */
-export function serviceOf(credential: object): Service {
-	return serviceSchema.parse(credential);
-}
-
-/** The service of a credential, and the other services it names. */
-export function servicesOf(credential: object): Service[] {
-	return [serviceOf(credential), ...moreServicesSchema.parse(credential)];
+/** The service of a stored credential, and the other services it names; everything is optional. */
+export function servicesOf(credential: object): [Service, ...Service[]] {
+	return [serviceSchema.parse(credential), ...moreServicesSchema.parse(credential)];
 }
 
 /** The services that sign: one without a signature key signs nothing. */

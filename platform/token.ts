@@ -30,7 +30,7 @@ export type Grant =
 	{ type: 'password'; hasGiven?: boolean } | { type: 'refresh_token'; refreshToken: string };
 
 /** The token address (contract, “Endpoints”): on the identity provider, or older on the base address. @throws LoginError */
-export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
+function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	const isOlder = authUrl === '';
 	const root = isOlder ? baseUrl : authUrl;
 	if (!isWebAddress(root)) {
@@ -53,24 +53,21 @@ export function providerOf(account: Account): string {
 	return `${who} ${hostOf(tokenUrlOf(account))}`;
 }
 
-/** The form fields of a token request. Either address takes a `client_secret` (public facts, “Token address”). */
-export function tokenForm(account: Account, grant: Grant): Record<string, string> {
+/** A token request as n8n's HTTP helper takes it. @throws LoginError when the address is not a web address */
+export function tokenRequest(account: Account, grant: Grant) {
 	const { clientId, clientSecret, username, password } = account;
-	return {
+	const form = {
 		client_id: clientId,
+		// Either address takes it (public facts, “Token address”).
 		...(clientSecret !== '' && { client_secret: clientSecret }),
 		grant_type: grant.type,
 		...(grant.type === 'password' ? { username, password } : { refresh_token: grant.refreshToken }),
 	};
-}
-
-/** A token request as n8n's HTTP helper takes it. @throws LoginError when the address is not a web address */
-export function tokenRequest(account: Account, grant: Grant) {
 	return {
 		method: 'POST' as const,
 		url: tokenUrlOf(account),
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-		body: new URLSearchParams(tokenForm(account, grant)),
+		body: new URLSearchParams(form),
 	};
 }
 
