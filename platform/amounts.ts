@@ -22,7 +22,7 @@ function decimalIn(value: unknown): { text: string; number: number } {
 /** Sums from a spreadsheet or an expression carry noise behind the cents, such as 6.050000001. */
 const noise = 1e-6;
 
-/** The same limit as that of a payment (payment.ts): 999999999. */
+/** The same limit as that of a payment: 999999999. */
 const maxPrice = 1e9;
 
 /**

@@ -17,9 +17,7 @@ export type ComparedField = 'status' | 'msisdn' | 'price' | 'serviceKey';
 export type Confirmation =
 	/** `shown` is what the record shows, in the words of items. */
 	| { state: 'confirmed'; shown: PlatformRecord }
-	/** The platform shows something else in this field. */
 	| { state: 'contradicted'; field: ComparedField }
-	/** The call doesn't say this field. */
 	| { state: 'incomplete'; field: ComparedField }
 	/** Nothing is shown yet, or nothing that can be read. */
 	| { state: 'unseen' };

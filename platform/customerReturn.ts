@@ -105,7 +105,6 @@ export const returnOutcomes = {
 	notGenuine: 'Not Genuine',
 } as const satisfies Outcomes;
 
-/** A return, and what is known of it. */
 interface IdentificationReturn {
 	outcome: keyof typeof returnOutcomes;
 	reason?: string;
@@ -195,7 +194,6 @@ export function readIdentificationReturn(
 	return { outcome, unproven, signatureChecked, raw };
 }
 
-/** Whether a reason is that the signature is missing or wrong. */
 export function isSignatureTrouble(reason: string): boolean {
 	return reason === missing || reason === wrong;
 }

@@ -8,7 +8,6 @@ export interface NumberReading {
 	country?: string;
 	/** How to read digits that fit two countries, such as 017604069001; '' where nobody said. International ones have their code. */
 	twoWays?: '' | 'national' | 'international';
-	/** Whether numbers that no numbering plan has are read, too. */
 	sendAsEntered?: boolean;
 }
 

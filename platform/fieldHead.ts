@@ -17,7 +17,6 @@ export const field = <Type extends string, Preset>(
 export const text = (displayName: string, name: string, example: string) =>
 	field('string', displayName, name, '', example);
 
-/** A choice of a field. */
 export const option = (name: string, value: string, description: string) => ({
 	name,
 	value,

@@ -1,7 +1,6 @@
 import { signersOf, type Service } from './service';
 import { algorithmOf, isSigned, signIn, type Entries } from './signature';
 
-/** A reading of a call that is signed. */
 export interface SignedCall {
 	/** All entries, without those that a browser or an advertiser added on the way. */
 	entries: Entries;

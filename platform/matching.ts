@@ -12,7 +12,6 @@ export function contradictions(record: PlatformRecord, asked: Asked): string[] {
 	return Object.keys(asked).filter((name) => isOther(record[name], asked[name]));
 }
 
-/** Whether a record shows nothing else than was asked for. */
 export function matches(record: PlatformRecord, asked: Asked): boolean {
 	return contradictions(record, asked).length === 0;
 }

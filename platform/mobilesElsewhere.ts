@@ -74,7 +74,6 @@ function mobileUnder(number: DialedNumber, code: string): NationalMobile | undef
 	return undefined;
 }
 
-/** Those of all countries, each once. */
 export const callingCodes = [
 	...new Set(getCountries().map((country) => getCountryCallingCode(country))),
 ];

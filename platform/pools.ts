@@ -40,7 +40,6 @@ export function balanceRequest(query: { serviceKey: string; operator: string }) 
 	return { method: 'GET' as const, path: '/datagifting/v1/services/balance', query };
 }
 
-/** The assumptions about a pool. */
 function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 	const isRead = isNothing(expirationDate) || millisecondsOfUtcTime(expirationDate) !== undefined;
 	if (isRead) return [];
@@ -83,7 +82,6 @@ interface ListedService {
 	/** With its key, to choose it by. */
 	name: string;
 	title?: string;
-	/** Why it can't give data, where the records tell. */
 	cantGive?: string;
 }
 

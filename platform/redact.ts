@@ -34,7 +34,6 @@ function masked(text: string, forms: string[]): string {
 	);
 }
 
-/** The text with every secret masked, however it's encoded. */
 export function masking(text: string, secrets: string[]): string {
 	return maskingForms(text, formsOf(secrets));
 }

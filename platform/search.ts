@@ -90,7 +90,6 @@ export function isRange(kind: FieldKind): kind is keyof typeof bounds {
 	return kind in bounds;
 }
 
-/** The readers of a range's ends. */
 const bounds = {
 	timeRange: normalizeUtcTime,
 	localRange: normalizeLocalTime,

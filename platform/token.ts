@@ -19,7 +19,6 @@ export class LoginError extends Error {
 		super(message);
 	}
 
-	/** Whether the same credential would be refused again. */
 	get isRefusal(): boolean {
 		return this.trouble === 'refused';
 	}
@@ -42,7 +41,6 @@ function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	return `${root}${isOlder ? '/auth' : ''}/realms/api/protocol/openid-connect/token`;
 }
 
-/** The field with the address that gives tokens. */
 export function addressFieldOf({ authUrl }: Pick<Account, 'authUrl'>): string {
 	return authUrl === '' ? "'Base Address'" : "'Identity Provider Address'";
 }

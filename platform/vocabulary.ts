@@ -86,7 +86,6 @@ function statusOf(value: unknown): unknown {
 	return successes.includes(word) ? 'success' : word.toLowerCase();
 }
 
-/** The `status` of an answer that refuses. */
 function refusalIn({ status }: PlatformRecord): string | undefined {
 	return verdictOn({ status }) === 'ok' ? undefined : textIn(status);
 }

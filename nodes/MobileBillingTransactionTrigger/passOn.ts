@@ -11,7 +11,6 @@ interface Done {
 	/** Its start; it stopped at `cursor`. */
 	start: Partial<Cursor>;
 	cursor: Cursor;
-	/** null where it found nothing. */
 	output: INodeExecutionData[][] | null;
 }
 

@@ -81,7 +81,6 @@ export const pollSettings = z
 			filters: { serviceKey },
 			/** Applied here. */
 			isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
-			/** How long after its end a transaction may appear. */
 			lookBackMs: options.lookBackMinutes * 60_000,
 		};
 	});

@@ -26,7 +26,6 @@ export interface Refusal {
 	isCustomer?: boolean;
 }
 
-/** An event that starts the workflow, unless it did before. */
 interface Event {
 	/** The fields of the item, but for the time and the raw call. */
 	fields: object;

@@ -110,7 +110,6 @@ function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	return { ...limited(found, params, params.body), marks };
 }
 
-/** The differences between two reads by ID. */
 interface ById {
 	description: string;
 	idField: INodeProperties;

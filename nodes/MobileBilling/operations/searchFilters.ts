@@ -11,7 +11,6 @@ export interface SearchField {
 	about?: string;
 	example?: string;
 	words?: Record<string, string>;
-	/** Which of them is preselected. */
 	initial?: string;
 }
 

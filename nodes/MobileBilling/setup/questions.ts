@@ -16,7 +16,6 @@ export interface Replies {
 	filters: FilterReply[];
 }
 
-/** The services that are searched for a gift. */
 const maxServices = 3;
 /** Ten records show what all records of a list look like. */
 const maxRecords = 10;
@@ -45,7 +44,6 @@ export async function repliesOf(send: Send, preferred: string | undefined): Prom
 	return { services, gifts, payments, search, filters: await filterReplies(ask, search) };
 }
 
-/** The records of a list; undefined for anything else. */
 export function recordsIn({ answer }: Sent): PlatformRecord[] | undefined {
 	return answer && parseList(answer);
 }

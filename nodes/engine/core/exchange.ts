@@ -17,7 +17,6 @@ export interface RequestContext {
 
 /** The items an operation makes, and which of its outcomes this was. */
 export interface OperationResult {
-	/** The platform's records, or records made here. */
 	records: PlatformRecord[];
 	outcome?: string;
 	/** Values of the request, for simplified items whose record doesn't have them. */
@@ -32,7 +31,6 @@ export interface OperationResult {
 export type ParsedAnswer =
 	OperationResult | { refused: Refusal } | { notFound: string } | undefined;
 
-/** The place where a write is recorded. */
 export interface LedgerKey {
 	reference: string;
 	serviceKey: string;

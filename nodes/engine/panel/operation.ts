@@ -23,7 +23,6 @@ interface CommonPart<Params> extends Pick<Exchange, 'value' | 'costs' | 'outcome
 /** An operation the platform carries out: its words and its exchange. */
 export type RemoteOperation<Params = unknown> = CommonPart<Params> & Exchange<Params>;
 
-/** An operation that is computed here; no request leaves. */
 export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'local';
 	usesAccount: boolean;

@@ -52,7 +52,6 @@ interface NumberOption {
 	default: number;
 	isWhole?: boolean;
 	description: string;
-	/** The effects of the operations on which it acts. */
 	actsOn: string[];
 }
 

@@ -20,7 +20,6 @@ export class HostPace {
 	/** The time of the last back-off: requests that left before tell nothing new. */
 	private backedOffAt = -Infinity;
 	private lastAt = Infinity;
-	/** Whether the last round had no room for more. */
 	private wasFull = false;
 	private readonly latencies = new LatencyCounts();
 

@@ -38,7 +38,6 @@ export class HostQueue {
 	readonly limits: number[] = [];
 	/** When the last one left, or should have if it is late. */
 	private last = -Infinity;
-	/** In the order of their arrival. */
 	private readonly waiting: Waiter[] = [];
 	private isServing = false;
 	/** The number of requests that have left; one that gave up in its turn had none. */
@@ -106,7 +105,6 @@ export class HostQueue {
 		return this.last + stepMs * slack - clock.monotonic();
 	}
 
-	/** Gives the turns, one after the other, while somebody waits. */
 	private async serve(clock: Clock): Promise<void> {
 		if (this.isServing) return;
 		this.isServing = true;

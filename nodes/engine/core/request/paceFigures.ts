@@ -9,7 +9,6 @@ export class LatencyCounts {
 		this.counts[step] = (this.counts[step] ?? 0) + 1;
 	}
 
-	/** A function that gives those noted from now on. */
 	since(): () => LatencyCounts {
 		const before = [...this.counts];
 		return () => {

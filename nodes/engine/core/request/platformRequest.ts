@@ -35,7 +35,6 @@ export interface Answer extends PlatformAnswer {
 	platformTime?: number;
 	/** Whether it was signed with the credential's key for searches. */
 	isSigned?: boolean;
-	/** Masks the secrets in a part of it. */
 	mask?<Part>(part: Part): Part;
 }
 
