@@ -7,6 +7,7 @@ import type {
 	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
+import { field, text } from '../platform/fieldHead';
 import { logInMark, tokensOf } from '../platform/account';
 import { searchIsSigned, searchMark } from '../platform/signature';
 import type { LoginError } from '../platform/token';
@@ -14,6 +15,8 @@ import { advancedFields } from './fields';
 import { logins } from './login';
 import { checkReach } from './reach';
 import { asSearch, authorized, misdirectionOf } from './requests';
+
+const secret = { typeOptions: { password: true } };
 
 /** A header by which `authenticate` knows n8n's credential test. It is never sent. */
 const testMark = 'x-credential-test';
@@ -40,100 +43,57 @@ export class MobileBillingApi implements ICredentialType {
 
 	displayName = 'Mobile Billing API';
 
-	icon: Icon = {
-		light: 'file:../icons/account.svg',
-		dark: 'file:../icons/account.dark.svg',
-	};
+	icon: Icon = { light: 'file:../icons/account.svg', dark: 'file:../icons/account.dark.svg' };
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-mobile-billing/n8n-nodes-mobile-billing#credentials';
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Base Address',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
+			...text('Base Address', 'baseUrl', 'https://api.billing.example.com'),
 			required: true,
-			placeholder: 'e.g. https://api.billing.example.com',
 			description: 'The address of the billing platform from your operator, without a path',
 		},
 		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			default: '',
+			...text('Client ID', 'clientId', 'merchant-client'),
 			required: true,
-			placeholder: 'e.g. merchant-client',
 			description: 'The name of the client, from your operator',
 		},
 		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+			...field('string', 'Client Secret', 'clientSecret', ''),
+			...secret,
 			description: 'The secret of the client, from your operator; empty if there is no secret',
 		},
 		{
-			displayName: 'User Name',
-			name: 'username',
-			type: 'string',
-			default: '',
+			...text('User Name', 'username', 'loyalty@shop.example'),
 			required: true,
-			placeholder: 'e.g. loyalty@shop.example',
 			description: 'The API user from your operator, not your partner panel user',
 		},
 		{
-			displayName: 'Password',
-			name: 'password',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+			...field('string', 'Password', 'password', ''),
+			...secret,
 			required: true,
 			description: 'The password of the API user, from your operator',
 		},
 		{
-			displayName: 'Advanced',
-			name: 'advanced',
-			type: 'boolean',
-			default: false,
+			...field('boolean', 'Advanced', 'advanced', false),
 			description:
 				'Whether to set values that your operator gave you in addition; off ignores them',
 		},
 		...advancedFields,
 		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
 			// Not empty: for an empty one n8n logs in before it asks `authenticate`, which alone can tell a test.
-			default: 'none',
+			...field('hidden', 'Access Token', 'accessToken', 'none'),
+			typeOptions: { expirable: true, password: true },
 		},
-		{
-			displayName: 'Refresh Token',
-			name: 'refreshToken',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
-		{
-			displayName: 'Token Fingerprint',
-			name: 'tokenFingerprint',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
-		{ displayName: 'Access Expires At', name: 'accessExpiresAt', type: 'hidden', default: 0 },
-		{ displayName: 'Refresh Expires At', name: 'refreshExpiresAt', type: 'hidden', default: 0 },
-		{ displayName: 'Issued At', name: 'issuedAt', type: 'hidden', default: 0 },
+		{ ...field('hidden', 'Refresh Token', 'refreshToken', ''), ...secret },
+		{ ...field('hidden', 'Token Fingerprint', 'tokenFingerprint', ''), ...secret },
+		field('hidden', 'Access Expires At', 'accessExpiresAt', 0),
+		field('hidden', 'Refresh Expires At', 'refreshExpiresAt', 0),
+		field('hidden', 'Issued At', 'issuedAt', 0),
 	];
 
-	/**
-	 * n8n runs this when the access token is empty or was refused, and stores every key it returns.
-	 *
-	 * @throws LoginError, whose words n8n shows as they are
-	 */
+	/** n8n runs this without a usable access token, and stores every key it returns. @throws LoginError, whose words n8n shows */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		const { httpRequest } = this.helpers;
 		const misdirection = misdirected.get(credentials);
@@ -174,10 +134,7 @@ export class MobileBillingApi implements ICredentialType {
 			: authorized(credentials, request, accessToken);
 	};
 
-	/**
-	 * n8n's own test shows a bare status or an error code. So the real test runs in `preAuthentication`, whose
-	 * errors reach the person in full; the request below never fails, and asks for no body that n8n would read whole.
-	 */
+	/** n8n's test shows a bare status, so the real test runs in `preAuthentication`. This request never fails and has no body. */
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'HEAD',

@@ -1,4 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+import { field } from '../platform/fieldHead';
 import { serviceFields } from './fields';
 
 export class MobileBillingServiceApi implements ICredentialType {
@@ -6,10 +7,7 @@ export class MobileBillingServiceApi implements ICredentialType {
 
 	displayName = 'Mobile Billing Service API';
 
-	icon: Icon = {
-		light: 'file:../icons/service.svg',
-		dark: 'file:../icons/service.dark.svg',
-	};
+	icon: Icon = { light: 'file:../icons/service.svg', dark: 'file:../icons/service.dark.svg' };
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-mobile-billing/n8n-nodes-mobile-billing#credentials';
@@ -17,12 +15,9 @@ export class MobileBillingServiceApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		...serviceFields,
 		{
-			displayName: 'More Services',
-			name: 'moreServices',
-			type: 'fixedCollection',
+			...field('fixedCollection', 'More Services', 'moreServices', {}),
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add service',
-			default: {},
 			description: 'Your other services, each with its own signature key and panel login',
 			options: [{ displayName: 'Service', name: 'service', values: serviceFields }],
 		},

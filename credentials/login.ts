@@ -27,7 +27,6 @@ interface Flight {
 interface RefusedLogin {
 	error: LoginError;
 	times: number;
-	/** The end of the pause, by the monotonic clock. */
 	quietUntil: number;
 }
 
@@ -36,10 +35,7 @@ const keptAfterwardsMs = 5_000;
 const firstQuietMs = 60_000;
 const maxQuietMs = 3_600_000;
 
-/**
- * The logins of this process by fingerprint, so that a changed password or address starts afresh. No token is kept
- * longer than `keptAfterwardsMs`.
- */
+/** The logins of this process by fingerprint: a changed password starts afresh. Tokens are kept for `keptAfterwardsMs`. */
 export class Logins {
 	private readonly flights = new Map<string, Flight>();
 	private readonly refused = new Map<string, RefusedLogin>();
@@ -58,9 +54,9 @@ export class Logins {
 	) {}
 
 	/**
-	 * Gives tokens newer than those of the stored credential: those that a request brings now or has just brought, else by
-	 * the refresh token, then by the password. After a refusal the same error is thrown for a minute (doubling up to an
-	 * hour), because every refused login brings the operator's lock nearer. @throws LoginError
+	 * Gives newer tokens than the stored ones: those of a login under way, else by refresh token, then by password. A
+	 * refusal is thrown again for a minute, doubling up to an hour: each one brings the operator's lock nearer. @throws
+	 * LoginError
 	 */
 	async renew(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
 		const account = accountOf(credential);

@@ -6,7 +6,6 @@ import { LoginError } from '../platform/token';
 import { hostOf, isWebAddress } from '../platform/trouble';
 import { asSearch, authorized, exchange, type HttpRequest } from './requests';
 
-/** The questions as requests with the account's token, or its signature for searches. */
 function requestsOf(credential: object, accessToken: string): [string, IHttpRequestOptions][] {
 	const { baseUrl } = accountOf(credential);
 	const now = Date.now();
@@ -29,9 +28,7 @@ type Question = Pick<IHttpRequestOptions, 'method' | 'body'> & {
 };
 
 /**
- * Checks the products that the account reaches at the base address. Few merchants may do everything, so one of gifting, payments and
- * searches is enough; searches must work, too, when the credential signs them.
- *
+ * Checks that the account reaches one of gifting, payments and searches, and signed searches in any case.
  * @throws LoginError when nothing answers, or refuses a product that it must reach
  */
 export async function checkReach(

@@ -16,8 +16,8 @@ interface StreamedAnswer {
 }
 
 /**
- * Sends a request and gives the answer, whatever its status. Follows no redirect: password and token go to the address
- * the person typed and nowhere else. @throws LoginError when there is no answer; `whom` begins its message
+ * Sends a request and gives the answer of any status. Follows no redirect, so that no secret goes to another address.
+ * @throws LoginError when there is no answer; `whom` begins its message
  */
 export async function exchange(
 	httpRequest: HttpRequest,
@@ -89,10 +89,7 @@ export function authorized(
 	return { ...request, headers, ...(merchant && { qs: { ...request.qs, ...merchant } }) };
 }
 
-/**
- * A search with the headers of the credential's mode. They sign the address and the text of the body, so both are
- * written here: n8n would add the query and serialize the body only after the signature was made.
- */
+/** A signed search: address and body are written here, because n8n would change both after the signature was made. */
 export function asSearch(
 	credential: object,
 	request: IHttpRequestOptions,

@@ -41,10 +41,7 @@ const NumberOfParts = PhoneNumber as unknown as new (
 	plans: MetadataJson,
 ) => PhoneNumber;
 
-/**
- * Whether digits, without calling code and trunk prefix, are a mobile number of a country; where its plan doesn't tell
- * mobile numbers apart, any number.
- */
+/** Whether digits without calling code are a mobile number of a country, or any number where its plan doesn't tell. */
 export function isMobileOf(country: CountryCode, digits: string): boolean {
 	const type = new NumberOfParts(country, digits, metadata as object as MetadataJson).getType();
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
@@ -58,7 +55,6 @@ export function hasOwnDigits(country: CountryCode): boolean {
 const { country_calling_codes: countriesByCode, nonGeographic } =
 	metadata as object as MetadataJson & { nonGeographic: Record<string, unknown> };
 
-/** Calling codes of networks that are of no country, such as satellite phones. */
 export const nonGeographicCodes: readonly string[] = Object.keys(nonGeographic);
 
 /** The countries of a calling code, the one with most numbers first. */

@@ -2,7 +2,7 @@
 import { Parser } from 'saxen';
 
 /** The part of the parser that is used: it takes text piece by piece, and throws where that isn't XML. */
-export interface SaxParser {
+interface SaxParser {
 	on(
 		event: 'openTag',
 		listener: (name: string, attributes: () => Record<string, string>, decode: Decode) => void,

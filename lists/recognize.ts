@@ -1,4 +1,4 @@
-import { unitNamed, type Unit } from '../platform/unitNames';
+import { unitNamed, type Unit } from '../platform/declaredAmount';
 import { keyOf, type Field } from './columns';
 import {
 	amountFillers,

@@ -6,7 +6,6 @@ import { isWebAddress } from './trouble';
 const text = z.string().catch('');
 const address = text.transform((value) => withoutSlashes(value.trim()));
 
-/** Without those at the end. */
 function withoutSlashes(value: string): string {
 	let end = value.length;
 	while (value[end - 1] === '/') end -= 1;
@@ -23,7 +22,6 @@ const accountSchema = z.object({
 	password: text,
 });
 
-/** The account of a merchant as the credential holds it. */
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
 /** The header by which a request says that it is only to log in; it never leaves. */
@@ -70,10 +68,7 @@ function readingOf(credential: object): Reading {
 	return reading;
 }
 
-/**
- * Scheme, host and port of an address as `URL` reads it: neither letter case nor the usual port makes a difference, and
- * a user name in front is no host. Undefined for what is no address.
- */
+/** Scheme, host and port as `URL` reads them, without a user name in front; undefined for what is no address. */
 export function originOf(address: string): string | undefined {
 	return tried(() => {
 		// Not `origin`, which for a `blob:` address is that of another address inside it.
@@ -87,10 +82,7 @@ export function mayHaveToken(credential: object, origin: string | undefined): bo
 	return origin !== undefined && readingOf(credential).origins.includes(origin);
 }
 
-/**
- * Reads the tokens out of a stored credential. Tokens that were given for another address, client, user or
- * password do not count: a changed password must not hide behind an old token.
- */
+/** Reads the tokens; those for another address, client, user or password don't count, so that a change is noticed. */
 export function tokensOf(credential: object): Tokens {
 	const { tokenFingerprint } = readingOf(credential);
 	const stored = credential as Partial<Tokens>;
@@ -113,12 +105,7 @@ export function tokensOf(credential: object): Tokens {
 	};
 }
 
-/**
- * Whether the access token may still be sent, as far as its own expiry tells.
- *
- * @param now Unix milliseconds
- * @param minLifeMs how long it must still live, for a request that must not be sent twice
- */
+/** Whether the access token may still be sent. @param now Unix milliseconds @param minLifeMs how long it must still live */
 export function hasUsableAccessToken(tokens: Tokens, now: number, minLifeMs = 0): boolean {
 	return tokens.accessToken !== '' && !isPast(tokens.accessExpiresAt, now + minLifeMs);
 }

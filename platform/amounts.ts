@@ -22,70 +22,73 @@ function decimalIn(value: unknown): { text: string; number: number } {
 /** Sums from a spreadsheet or an expression carry noise behind the cents, such as 6.050000001. */
 const noise = 1e-6;
 
-/** The same limit as that of a payment (payment.ts): 999999999. */
-const priceLimit = 1e9;
+/** The same limit as that of a payment: 999999999. */
+const maxPrice = 1e9;
 
 /**
- * Reads a price and writes it as a search takes it: decimal text with two places (contract, “Range filters”), so that `6.5`, `7` and 6.050000001 become `6.50`, `7.00`, `6.05`.
- *
- * @throws InputError for anything that is not a plain decimal number, and for a fraction of a cent
+ * Reads a price for a search: text with two places, such as `6.50` for 6.050000001 or `6.5` (contract, “Range filters”).
+ * @throws InputError for anything but a plain decimal number, and for a fraction of a cent
  */
 export function normalizePrice(value: unknown): string {
 	const { text, number } = decimalIn(value);
 	const price = number.toFixed(2);
-	if (!(number < priceLimit && Math.abs(number - Number(price)) < noise)) {
-		throw new InputError(
-			'must be a price with at most two decimals',
-			`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
-		);
+	if (!(number < maxPrice && Math.abs(number - Number(price)) < noise)) {
+		throw noPrice(text, withTwo);
 	}
 	return price;
 }
 
-/**
- * Reads a price that a record must have: some currencies have three decimals, such as `1.250`.
- *
- * @throws InputError for anything that is not a plain decimal number, and for more decimals
- */
+/** Reads a price of a record, with up to three decimals, such as `1.250`. @throws InputError for anything else */
 export function readExactPrice(value: unknown): number {
 	const text = requiredText(value);
 	const number = plain.test(text) ? Number(text) : NaN;
 	const price = Number(number.toFixed(3));
-	if (number < priceLimit && Math.abs(number - price) < noise) return price;
-	throw new InputError(
-		'must be a price with at most three decimals',
-		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
-	);
+	if (number < maxPrice && Math.abs(number - price) < noise) return price;
+	throw noPrice(text, withThree);
 }
 
+const withTwo = 'must be a price with at most two decimals';
+const withThree = 'must be a price with at most three decimals';
+
+function noPrice(text: string, message: string): InputError {
+	const nextStep = `Write ${quoted(text)} with a point and without a currency, for example 4.99.`;
+	return new InputError(message, nextStep);
+}
+
+/** Reads an end-user price (contract, “Subscribe request”), sent as typed: the platform knows a currency's decimals. */
+export function readPrice(value: unknown): string {
+	const text = requiredText(value);
+	if (/^(0|[1-9]\d{0,8})(\.\d{1,3})?$/.test(text)) return text;
+	throw noPrice(text, withThree);
+}
+
+export const priceSchema = normalized(readPrice);
+
 /** 10 TB in MB: a phone number in the wrong column is more. */
-export const megabytesLimit = 1e7;
+export const maxMegabytes = 1e7;
 
 /**
- * Reads what one customer gets, in MB (contract, “Data gifting assignment request”).
- *
- * @returns a positive number; fractions are kept
- * @throws InputError for zero, more than 10 TB, and anything that is not a plain decimal number (`1,5`, `0x10`, `1e3`)
+ * Reads what one customer gets, in MB, a positive number (contract, “Data gifting assignment request”).
+ * @throws InputError for zero, more than 10 TB, and anything but a plain decimal number (`1,5`, `0x10`, `1e3`)
  */
 export function normalizeMegabytes(value: unknown): number {
 	const { text, number } = positiveIn(value);
 	return gift(number, text);
 }
 
-/** @throws InputError for more than 10 TB */
 export function gift(megabytes: number, text: string): number {
-	if (megabytes <= megabytesLimit) return megabytes;
+	if (megabytes <= maxMegabytes) return megabytes;
 	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
-	throw new InputError(`must be at most ${megabytesLimit / 1e6} TB`, nextStep);
+	throw new InputError(`must be at most ${maxMegabytes / 1e6} TB`, nextStep);
 }
 
 /** 1 EB in MB: sums of amounts are exact to the kilobyte up to there. */
-const totalLimit = 1e12;
+const maxTotal = 1e12;
 
 /** Reads what many customers get together, in MB: a budget, or the limit of a day. @throws InputError as for an amount */
 export function normalizeTotal(value: unknown): number {
 	const { text, number } = positiveIn(value);
-	if (number <= totalLimit) return number;
+	if (number <= maxTotal) return number;
 	throw new InputError('must be at most 1 EB', `Check ${quoted(text)}: 1000000 MB are 1 TB.`);
 }
 

@@ -1,20 +1,15 @@
 import { textOf } from './input';
 
-/**
- * The certainty about a request: the platform answered it; it cannot have acted on it, so that sending again does no
- * harm; or it may have.
- */
+/** Whether the platform answered, can't have acted, so that sending again does no harm, or may have acted. */
 export type Certainty = 'answered' | 'notProcessed' | 'inDoubt';
 
 /** An answer of the platform; the body is parsed when it is JSON, text otherwise. */
 export interface PlatformAnswer {
 	status: number;
 	body: unknown;
-	/** Milliseconds from `Retry-After`. */
 	retryAfterMs?: number;
 }
 
-/** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
 
 /** A refusal in the platform's words; `field` names the field of the node that was wrong. */
@@ -37,10 +32,7 @@ export function isPassing(status: number): boolean {
 	return status === 408 || status >= 500;
 }
 
-/**
- * The certainty of a request that was answered. A 401 and a 429 are given before anything is done. A 408 and any 5xx may
- * come after the platform acted; so may what isn't the platform's own answer: half of one, or a gateway's page.
- */
+/** The certainty after an answer: 401 and 429 come before anything is done; 408, 5xx and a gateway's page may come after. */
 export function certaintyOfAnswer(status: number, body: unknown): Certainty {
 	if (status === 401 || status === 429) return 'notProcessed';
 	if (isPassing(status)) return 'inDoubt';
@@ -68,12 +60,7 @@ const transactionIds = [
 	'dataTransactionId',
 ];
 
-/**
- * The records in an answer whose shape the contract does not show: a list, one record, or an object
- * whose only field is the list. No field is renamed or left out.
- *
- * @returns undefined when the answer is anything else (text, a number, a mixed list)
- */
+/** The records in an answer: a list, one record, or an object whose only field is the list; undefined for anything else. */
 export function recordsOf(body: unknown): PlatformRecord[] | undefined {
 	if (isRecordList(body)) return body;
 	if (!isObject(body)) return undefined;
@@ -81,7 +68,6 @@ export function recordsOf(body: unknown): PlatformRecord[] | undefined {
 	return others.length === 0 && isRecordList(value) ? value : [body];
 }
 
-/** Whether a value is an object that is no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -104,4 +90,10 @@ export function textIn(value: unknown): string | undefined {
 export function flagIn(value: unknown): boolean | undefined {
 	const text = String(value).trim().toLowerCase();
 	return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}
+
+/** The fields of a record that aren't undefined. */
+export function withoutGaps<T extends object>(record: T): Partial<T> {
+	const given = Object.entries(record).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given) as Partial<T>;
 }

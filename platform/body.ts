@@ -14,33 +14,28 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<unkno
 	return parsedOrText(text + decoder.decode());
 }
 
-/** A text parsed when it is JSON, itself otherwise. */
 function parsedOrText(text: string): unknown {
 	const parsed = parseJson(text);
 	return parsed === undefined ? text : parsed;
 }
 
 /** The first records stay in any case, so that one sees whether records show what is searched for. */
-const samples = 10;
+const minKept = 10;
 
 /** An answer that can't be read is known by its first characters. */
 const maxStart = 500;
 
 /**
- * Reads a JSON list of records as it arrives and keeps only some of them, so that memory stays small however long the
- * list is.
- *
- * @param most how many records to keep are enough; the rest isn't read, and the list counts as whole
- * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
- * @throws LongAnswerError for more than is held: in one record, in those to keep, in what is no list
+ * Reads a JSON list of records as it arrives and keeps some of them, so that memory stays small. @param maxRecords after
+ * which the rest isn't read @returns the records, or for no list the JSON or text @throws LongAnswerError
  */
 export async function readLongList(
 	chunks: AsyncIterable<Uint8Array>,
 	keep: (record: PlatformRecord) => boolean,
-	most = Infinity,
+	maxRecords = Infinity,
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
-	const list = new RecordStream(keep, most);
+	const list = new RecordStream(keep, maxRecords);
 	for await (const chunk of chunks) {
 		list.read(decoder.decode(chunk, { stream: true }));
 		if (list.state === 'broken' || list.isEnough) break;
@@ -54,7 +49,6 @@ class RecordStream {
 
 	private readonly scanner = new JsonScanner();
 	private readonly kept: PlatformRecord[] = [];
-	/** How many records were read. */
 	private count = 0;
 
 	/** How many of them are to be kept. */
@@ -68,14 +62,13 @@ class RecordStream {
 
 	constructor(
 		private readonly keep: (record: PlatformRecord) => boolean,
-		private readonly most: number,
+		private readonly maxRecords: number,
 	) {}
 
 	get isEnough(): boolean {
-		return this.wanted >= this.most;
+		return this.wanted >= this.maxRecords;
 	}
 
-	/** Takes the next piece in. */
 	read(piece: string): void {
 		const text = this.state === 'before' ? piece.trimStart() : piece;
 		if (text === '') return;
@@ -112,7 +105,7 @@ class RecordStream {
 		}
 		const isWanted = this.keep(record);
 		if (isWanted) this.wanted += 1;
-		if (isWanted || this.kept.length < samples) {
+		if (isWanted || this.kept.length < minKept) {
 			this.kept.push(record);
 			this.keptLength += json.length;
 			this.keptOpened = this.scanner.opened;

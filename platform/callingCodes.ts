@@ -20,7 +20,7 @@ export interface Plan {
 const customerTypes = ['FIXED_LINE', 'MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as const;
 
 /** How many digits a phone number has, with its country code. */
-export const [fewest, most] = [8, 15];
+export const [minDigits, maxDigits] = [8, 15];
 
 const plans = new Map<string, Plan>();
 for (const country of getCountries()) {
@@ -28,15 +28,12 @@ for (const country of getCountries()) {
 	const lengths = customerTypes
 		.flatMap((type) => possibleLengths(country, type))
 		.concat(plans.get(code)?.lengths ?? [])
-		.filter((length) => code.length + length >= fewest && code.length + length <= most)
+		.filter((length) => code.length + length >= minDigits && code.length + length <= maxDigits)
 		.sort((one, other) => one - other);
 	plans.set(code, { code, example: examples[country], lengths: [...new Set(lengths)] });
 }
 
-/**
- * Calling codes of no country whose numbers are read: those of satellite and other networks, and 999, which the ITU keeps
- * free and the sandbox's invented numbers have.
- */
+/** Codes of no country: satellite and other networks, and 999, which the sandbox's invented numbers have. */
 export const otherCodes = [...nonGeographicCodes, '999'];
 
 /** The plan of the calling code in front; undefined when no country has it. */
@@ -46,7 +43,6 @@ export function planOf(digits: string): Plan | undefined {
 	);
 }
 
-/** The plan of a calling code. */
 export function planOfCode(code: string): Plan | undefined {
 	return plans.get(code);
 }

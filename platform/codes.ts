@@ -15,10 +15,8 @@ const wrongClient = {
 };
 
 /**
- * The codes of Node.js for a failed connection, those of the token endpoint (RFC 6749, 5.2), and the refusals of the
- * platform that are published with what they are about (contract, “Subscribe / PIN response” and “Transaction
- * record”; public facts, “Cancel a subscription”). How gifts name theirs isn't shown; a refusal that isn't here keeps the
- * platform's own words.
+ * Codes of Node.js for failed connections, of the token endpoint (RFC 6749, 5.2), and published refusals (contract,
+ * “Subscribe / PIN response”, “Transaction record”; public facts, “Cancel a subscription”). Others keep their own words.
  */
 const meanings: Record<string, Meaning> = {
 	ECONNREFUSED: { words: 'nothing answers at this address (connection refused)' },
@@ -82,16 +80,12 @@ const meanings: Record<string, Meaning> = {
 		nextStep:
 			"Check 'Signature Key' and 'Signature Algorithm' of this service in the service credential.",
 	},
-	'Action is not supported': {
-		words: 'The service does not allow this',
-		nextStep: notAllowed,
-	},
+	'Action is not supported': { words: 'The service does not allow this', nextStep: notAllowed },
 };
 
 /** Public words that have no code of their own. */
 const phrases = Object.keys(meanings).filter((key) => key.includes(' '));
 
-/** The meaning of a code, such as `INVALID_MSISDN`; undefined for one that isn't known. */
 export function meaningOf(code: string): Meaning | undefined {
 	return Object.hasOwn(meanings, code) ? meanings[code] : undefined;
 }

@@ -1,4 +1,4 @@
-import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { isNothing, textIn, withoutGaps, type PlatformAnswer, type PlatformRecord } from './answer';
 import { isTransaction, recordsFound } from './search';
 import { simplified } from './vocabulary';
 
@@ -14,13 +14,10 @@ export interface Claim {
 /** A field that the call must have as the record has it. */
 export type ComparedField = 'status' | 'msisdn' | 'price' | 'serviceKey';
 
-/** The result of comparing a call with a transaction search. */
 export type Confirmation =
 	/** `shown` is what the record shows, in the words of items. */
 	| { state: 'confirmed'; shown: PlatformRecord }
-	/** The platform shows something else in this field. */
 	| { state: 'contradicted'; field: ComparedField }
-	/** The call doesn't say this field. */
 	| { state: 'incomplete'; field: ComparedField }
 	/** Nothing is shown yet, or nothing that can be read. */
 	| { state: 'unseen' };
@@ -45,10 +42,7 @@ const eventTypes = new Map<unknown, string>([
 	['SUB_ADMIN CANCEL', 'opt_out'],
 ]);
 
-/**
- * Compares a call with its transaction as a search found it: the call must say each of the compared fields that the record
- * has, and say the same. Its other fields prove nothing.
- */
+/** Compares a call with its transaction: the call must say the compared fields that the record has, and say the same. */
 export function confirmationOf(
 	claim: Claim,
 	compared: readonly ComparedField[],
@@ -80,9 +74,8 @@ export function unprovenIn(call: object, shown: object = {}): PlatformRecord {
 
 function shownOf(record: PlatformRecord, transactionId: string): PlatformRecord {
 	const own = { eventType: eventTypes.get(record.action), quantity: amountIn(record.amount) };
-	const given = Object.entries(own).filter(([, value]) => value !== undefined);
 	// A platform may show no plain ID.
-	return { transactionId, ...simplified(record, shownFields), ...Object.fromEntries(given) };
+	return { transactionId, ...simplified(record, shownFields), ...withoutGaps(own) };
 }
 
 function numberIn(value: unknown): string | undefined {

@@ -34,7 +34,6 @@ const names = {
 
 export const identificationNames = Object.keys(names.identificationReturn);
 
-/** A customer's return. */
 interface CustomerReturn {
 	/** Undefined where no signature was right. */
 	signed?: SignedCall;
@@ -49,7 +48,7 @@ interface CustomerReturn {
 }
 
 /** Reads a return of a customer. The return doesn't say which service signed it: any that has a signature key may. */
-export function readReturn(
+function readReturn(
 	readings: Entries[],
 	services: Service[],
 	kind: keyof typeof names,
@@ -74,19 +73,12 @@ function splitReturn(
 ): { own: Entries; others: Entries } {
 	const isOwn = ([name]: [string, string], at: number) =>
 		Object.hasOwn(names[kind], name) && entries.findLastIndex((entry) => entry[0] === name) === at;
-	return {
-		own: entries.filter(isOwn),
-		others: entries.filter((entry, at) => !isOwn(entry, at)),
-	};
+	return { own: entries.filter(isOwn), others: entries.filter((entry, at) => !isOwn(entry, at)) };
 }
 
 const statuses = ['success', 'failed', 'canceled'] as const;
 
-/**
- * Reads a return. The platform signs some returns and not others, all parameters or only its own. It is a hint for the
- * customer's page, never proof of payment: a customer who paid isn't turned away for a signature that is wrong, which
- * anybody can leave out.
- */
+/** Reads a return, signed or not. It is a hint for the customer's page, never proof of payment. */
 export function readPaymentReturn(readings: Entries[], services: Service[]) {
 	const call = readReturn(readings, services, 'paymentReturn');
 	const { signed, fields, others, customer, raw } = call;
@@ -113,10 +105,8 @@ export const returnOutcomes = {
 	notGenuine: 'Not Genuine',
 } as const satisfies Outcomes;
 
-/** A return, and what is known of it. */
 interface IdentificationReturn {
 	outcome: keyof typeof returnOutcomes;
-	/** The reason why it isn't genuine. */
 	reason?: string;
 	/** The fields of the call; `msisdn` is a phone number or an alias, `parameters` are those of the Return URL. */
 	unproven?: {
@@ -126,12 +116,10 @@ interface IdentificationReturn {
 		identificationId?: string;
 		parameters: Record<string, string>;
 	};
-	/** Whether its signature was checked. */
 	signatureChecked: boolean;
 	raw: Record<string, string>;
 }
 
-/** A return as the checks see it. */
 interface Checked {
 	/** Whether a signature is needed, and none was right. */
 	isForged: boolean;
@@ -183,12 +171,8 @@ const attacks: { attack: string; example: string; check(seen: Checked): string |
 ];
 
 /**
- * Reads the return of a customer, who claims a valid subscription by `userid`. Checks its signature, over all parameters
- * or the platform's own, and its age; accepts a clock up to a minute ahead. The signature joins values without names, so
- * it never proves which user came back: that user's status tells whether there is a subscription.
- *
- * @param services without a signature key nothing is checked but the age
- * @param now Unix milliseconds
+ * Reads the return of a customer, who claims a subscription by `userid`, and checks signature and age. The signature
+ * never proves which user came back: that user's status tells. Without a signing service only the age is checked.
  */
 export function readIdentificationReturn(
 	readings: Entries[],
@@ -210,7 +194,6 @@ export function readIdentificationReturn(
 	return { outcome, unproven, signatureChecked, raw };
 }
 
-/** Whether a reason is that the signature is missing or wrong. */
 export function isSignatureTrouble(reason: string): boolean {
 	return reason === missing || reason === wrong;
 }

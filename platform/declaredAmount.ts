@@ -1,6 +1,47 @@
-import { gift, megabytesLimit } from './amounts';
+import { gift, maxMegabytes } from './amounts';
 import { InputError, quoted, requiredText, withWesternDigits } from './input';
-import { unitNamed, type Unit } from './unitNames';
+
+export type Unit = 'MB' | 'GB';
+
+/** Units by language, without accents. 1,024 is written like 1,000 (Gi, GiB), so it's declared. 4G and 5G are networks. */
+const names: Record<Unit, string[]> = {
+	MB: [
+		// Everywhere
+		'mb mib mbyte mbytes mega megas meg megs',
+		// en, es, pt, it, de, nl, tr, sw
+		'megabyte megabytes megabaiti megabayt',
+		// fr, ro
+		'mo mio megaoctet megaoctets megaocteti',
+		// pl, sr, hr, bs, cs, hu
+		'megabajt megabajty megabajtow megabajta megabajti megabajtu',
+		'мб мегабајт мегабајта мегабайт',
+		// ar
+		'ميغا ميجا ميغابايت ميجابايت',
+	],
+	GB: [
+		'gb gi gib gbyte gbytes giga gigas gig gigs',
+		'gigabyte gigabytes gigabaiti gigabayt',
+		'go gio gigaoctet gigaoctets gigaocteti',
+		'gigabajt gigabajty gigabajtow gigabajta gigabajti gigabajtu',
+		'гб гигабајт гигабајта гигабайт',
+		'غيغا جيجا غيغابايت جيجابايت',
+	],
+};
+
+const units = new Map(
+	(['MB', 'GB'] as const).flatMap((unit) =>
+		names[unit].flatMap((words) => words.split(' ').map((word) => [bare(word), unit] as const)),
+	),
+);
+
+/** The unit that a word is, in any of the languages; undefined for any other word. */
+export function unitNamed(word: string): Unit | undefined {
+	return units.get(bare(word));
+}
+
+function bare(word: string): string {
+	return word.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+}
 
 /** How amounts without a unit or with a doubtful sign are read. */
 export interface AmountReading {
@@ -16,21 +57,17 @@ export interface AmountReading {
 const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
 
 /** The most characters of a number with its unit; longer text is no amount. */
-const longest = 40;
+const maxLength = 40;
 
-/** @returns undefined for what is no number with or without a word behind it */
 function partsOf(text: string): { written: string; word?: string } | undefined {
-	if (text.length > longest) return undefined;
+	if (text.length > maxLength) return undefined;
 	const [, written, word] = numberAndWord.exec(text) ?? [];
 	// A format of Excel shows 500 as `500.` where it has no decimals.
 	return written === undefined ? undefined : { written: written.trim().replace(/\.$/, ''), word };
 }
 
 /**
- * Reads what one customer gets, in MB, by what was declared for the list. A unit in the cell goes before the declared
- * one. Thousands are grouped by the other sign, a space or an apostrophe.
- *
- * @param cell a number, or text such as `1,5 Go`, `500MB`, `1.024`
+ * Reads what one customer gets, in MB, by what was declared for the list; a unit in the cell overrides the declared one.
  * @throws InputError for zero, more than 10 TB, another unit, and what could be read in two ways, such as `1.500`
  */
 export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountReading): number {
@@ -43,13 +80,9 @@ export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountRea
 	return gift(Number(megabytes.toFixed(noiseDigits)), text);
 }
 
-/** Below a kilobyte it's noise, such as in 1.005 × 1000. */
 const noiseDigits = 6;
 
-/**
- * Whether a cell is a number with a decimal point that is one. With exactly three decimals it may have been a point for
- * thousands, in a text that a spreadsheet of another language opened.
- */
+/** Whether a number's point is a decimal one: three decimals may be thousands of another language's spreadsheet. */
 function isStored(cell: unknown): cell is number {
 	return typeof cell === 'number' && !/^[1-9]\d{0,2}\.\d{3}$/.test(String(cell));
 }
@@ -71,7 +104,7 @@ export function looksLikeAmount(cell: unknown): boolean {
 }
 
 function isGift(number: number): boolean {
-	return number > 0 && number <= megabytesLimit;
+	return number > 0 && number <= maxMegabytes;
 }
 
 /** Most numbers are written so, which takes no time to read. */
@@ -80,7 +113,7 @@ const beginsWithDigit = /^\s*[\d\u0660-\u0669\u06F0-\u06F9]/;
 
 /** As `partsOf`; most cells of a list are no amounts, which shows at their first character. */
 function textParts(cell: string): ReturnType<typeof partsOf> {
-	if (cell.length > longest || !beginsWithDigit.test(cell)) return undefined;
+	if (cell.length > maxLength || !beginsWithDigit.test(cell)) return undefined;
 	const text = cell.trim();
 	return partsOf(/^\d/.test(text) ? text : withWesternDigits(text));
 }

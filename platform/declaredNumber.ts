@@ -3,27 +3,17 @@ import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, isMobile, readMsisdn, type ReadMsisdn } from './nationalNumber';
 import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
 
-/** The declaration for the numbers of a list. */
 export interface NumberReading {
 	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
 	country?: string;
-	/**
-	 * How digits are read that fit two countries; '' where nobody said. International ones have their calling code, so that
-	 * a country column is where the customer lives.
-	 */
+	/** How to read digits that fit two countries, such as 017604069001; '' where nobody said. International ones have their code. */
 	twoWays?: '' | 'national' | 'international';
-	/** Whether numbers that no numbering plan has are read, too. */
 	sendAsEntered?: boolean;
 }
 
 const countries = new Set<string>(getCountries());
 
-/**
- * Reads the country of numbers without a calling code, by its two letters (ISO 3166-1).
- *
- * @returns '' where it's empty
- * @throws InputError for a country without a numbering plan
- */
+/** Reads a country by its two letters (ISO 3166-1); '' where it's empty. @throws InputError for one without a plan */
 export function readNumberCountry(value: unknown): CountryCode | '' {
 	const country = optionalText(value).toUpperCase();
 	if (country === '' || isCountry(country)) return country;
@@ -58,12 +48,7 @@ function countryNamed(name: string): CountryCode | undefined {
 	return countriesByName.get(lettersOf(name));
 }
 
-/**
- * Reads the country of one number from a cell of its own, by its two letters, its name or its calling code.
- *
- * @returns '' where it's empty
- * @throws InputError for anything else
- */
+/** Reads a number's country by two letters, name or calling code; '' where it's empty. @throws InputError for anything else */
 export function countryWritten(value: unknown): CountryCode | '' {
 	const text = optionalText(value).toUpperCase();
 	if (text === '' || isCountry(text)) return text;
@@ -77,11 +62,7 @@ export function countryWritten(value: unknown): CountryCode | '' {
 
 const callingCode = /^'?(?:\+|00)?([1-9]\d{0,2})(?:\.0)?$/;
 
-/**
- * The reader of a list's numbers. Digits that fit two countries are read as it was declared for all of them.
- *
- * @throws InputError from the reader as `readMsisdn`, and for two ways where nobody said which
- */
+/** The reader of a list's numbers. @throws InputError as `readMsisdn`, and for two ways where nobody said which */
 export function declaredMsisdn(
 	reading: NumberReading,
 ): (value: unknown, own?: CountryCode | '') => ReadMsisdn {
@@ -104,12 +85,7 @@ export function declaredMsisdn(
 	};
 }
 
-/**
- * The customer's country is proof enough for a mobile number that is dialed within the country, not for a landline: in
- * Austria 0151 23456789 is one of Vienna, and in Germany a mobile number.
- *
- * @throws InputError for a landline
- */
+/** The customer's country proves a mobile number without its code, not a landline: 0151 23456789 is a landline in Austria. */
 function refuseLandline(value: unknown, { readAs, type, msisdn }: ReadMsisdn): void {
 	if (readAs === 'international' || isMobile({ type })) return;
 	throw new InputError(
@@ -127,12 +103,7 @@ function refuseOther(value: unknown, own: ReadMsisdn, declared?: ReadMsisdn | ''
 	);
 }
 
-/**
- * The reader of what somebody may mean by a number: both, where it could be two and `twoWays` is national. Without a
- * country nothing is asked of the numbering plans, which takes long for many numbers.
- *
- * @throws InputError as `declaredMsisdn`
- */
+/** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredMsisdn` */
 export function meantReader(reading: NumberReading): (value: unknown) => [string, ...string[]] {
 	if (!reading.country) {
 		const read = msisdnReader(reading.sendAsEntered ?? false);

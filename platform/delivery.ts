@@ -27,12 +27,8 @@ export const maxParameters = 200;
 const idNames = ['transactionid', 'trid', 'identid'];
 
 /**
- * Reads the parameters of a call (public facts, “Payment Result Notification”): the query of a GET, the form or the
- * JSON object of a POST. Senders encode a plus in several ways, and some proxies encode twice, so there can be several
- * readings: the one whose signature is right counts.
- *
- * @returns 1 to 6 readings, the likeliest first
- * @throws MalformedDelivery for what is too long, and for values that aren't text
+ * Reads the query of a GET, the form or JSON of a POST (public facts, “Payment Result Notification”). Senders encode a
+ * plus in several ways: of 1 to 6 readings the signed one counts, the likeliest is first. @throws MalformedDelivery
  */
 export function readingsOf({ method, rawQuery, contentType, body }: Delivery): Entries[] {
 	const isGet = method === 'GET';
@@ -77,9 +73,7 @@ function readingsAs(spaced: Entries, literal: Entries): Entries[] {
 const hasDigit = (text: string) => /\d/.test(text);
 
 /**
- * The entries of a JSON object. Numbers and booleans are their text, as the sender wrote it and signed it; null is absent,
- * and a list is a name that came several times.
- *
+ * The entries of a JSON object, numbers as the sender wrote and signed them; a list is a name that came several times.
  * @throws MalformedDelivery for anything else
  */
 export function entriesOfJson(text: string): Entries {
@@ -100,11 +94,7 @@ export function entriesOfJson(text: string): Entries {
 /** Names that mean something to JavaScript could break the code that reads them. */
 const isReserved = (name: string) => name in {} || name === 'prototype' || name === 'toJSON';
 
-/**
- * The parameters of a notification by name; the same value twice is that value.
- *
- * @throws MalformedDelivery for two values of one name, and for names of JavaScript's own
- */
+/** The parameters of a notification by name. @throws MalformedDelivery for two values of one, and for names of JavaScript */
 export function parametersOf(entries: Entries): Parameters {
 	const parameters = Object.create(null) as Parameters;
 	for (const [name, value] of entries) {

@@ -12,40 +12,6 @@ export const actions = {
 
 export const actionStatuses = { CANCELED: 'Canceled', COMPLETED: 'Completed', FAILED: 'Failed' };
 
-export const transactionStates = {
-	CANCELED: 'Canceled',
-	EXECUTING: 'Executing',
-	FAILED: 'Failed',
-	FINISHED: 'Finished',
-	PENDING: 'Pending',
-	SCHEDULED: 'Scheduled',
-	SKIPPED: 'Skipped',
-};
-
-export const billingTypes = {
-	DMB: 'Direct Mobile Billing',
-	MO: 'Mobile Originated',
-	MT: 'Mobile Terminated',
-};
-
-export const channels = { API: 'API', SEP: 'SEP', SMS: 'SMS' };
-
-export const notificationStatuses = {
-	DELIVERED: 'Delivered',
-	EXCLUDED: 'Excluded',
-	FAILED: 'Failed',
-	PENDING: 'Pending',
-	REJECTED: 'Rejected',
-};
-
-export const periods = { DAY: 'Day', MONTH: 'Month', WEEK: 'Week' };
-
-export const controllers = {
-	MERCHANT: 'Merchant',
-	PROVIDER: 'Provider or Operator',
-	SYSTEM: 'Platform',
-};
-
 /** The choices of a dropdown: words, and the platform's code in brackets. */
 export function choicesOf(words: Record<string, string>): { name: string; value: string }[] {
 	return Object.entries(words).map(([value, name]) => ({

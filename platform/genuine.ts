@@ -1,11 +1,9 @@
 import { signersOf, type Service } from './service';
 import { algorithmOf, isSigned, signIn, type Entries } from './signature';
 
-/** A reading of a call that is signed. */
 export interface SignedCall {
 	/** All entries, without those that a browser or an advertiser added on the way. */
 	entries: Entries;
-	/** The entries that the signature covers. */
 	covered: Entries;
 	service: Service;
 }
@@ -14,17 +12,13 @@ export interface SignedCall {
 const tracker =
 	/^(?:utm_\w{1,40}|(?:fb|g|d|tt|tw|y)clid|gbraid|wbraid|msclkid|igshid|mc_[ce]id|_gl|_ga|gad_source|gclsrc|srsltid|li_fat_id|mkt_tok)$/i;
 
-/** The entries without those added for tracking. */
 export function untracked(entries: Entries): Entries {
 	return entries.filter(([name]) => !tracker.test(name));
 }
 
 /**
- * Finds the reading of a call whose signature is right. A signature covers all parameters or, in a return, the
- * platform's own; repeated and added entries may be left out.
- *
- * @param signersFor the services that may have signed a reading
- * @param ownOf the platform's own parameters of a return
+ * Finds the reading whose signature is right. @param signersFor the services that may have signed a reading
+ * @param ownOf the platform's own parameters of a return, which alone may be signed
  */
 export function signedCall(
 	readings: Entries[],
@@ -66,7 +60,6 @@ function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 	return parts.filter((_, at) => isNew(at));
 }
 
-/** The likely reason why a signature is not accepted. */
 export type LikelyCause = 'unsigned' | 'service' | 'algorithm' | 'key';
 
 /** The likely cause when no reading of a call was signed. @param service the service key that the call names */

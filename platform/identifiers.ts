@@ -7,13 +7,8 @@ import {
 	requiredText,
 	resolved,
 } from './input';
-import { refuseMixedScripts } from './scripts';
 
-/**
- * Reads a service key: 1 to 32 letters and digits (contract, “Common conventions” and “Limits”).
- *
- * @throws InputError for anything else
- */
+/** Reads a service key (contract, “Common conventions” and “Limits”). @throws InputError for anything else */
 export function normalizeServiceKey(value: unknown): string {
 	const text = requiredText(value);
 	if (/^[A-Za-z0-9]{1,32}$/.test(text)) return text;
@@ -23,34 +18,21 @@ export function normalizeServiceKey(value: unknown): string {
 	);
 }
 
-/**
- * Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes.
- *
- * @throws InputError when it is longer than 100 characters
- */
+/** Reads an operator code, such as `FR_ORANGE`, sent as typed. @throws InputError for more than 100 characters */
 export function normalizeOperatorCode(value: unknown): string {
 	const text = requiredText(value);
 	refuseLong(100, text);
 	return text;
 }
 
-/**
- * Reads the two letters of a country (contract, “Common conventions”), in either case.
- *
- * @throws InputError for anything else, such as its name
- */
+/** Reads the two letters of a country, in either case. @throws InputError for anything else, such as its name */
 export function normalizeCountry(value: unknown): string {
 	const text = requiredText(value);
 	if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
 	throw new InputError('must be a country', `Write ${quoted(text)} in two letters, such as FR.`);
 }
 
-/**
- * Reads a mobile country code and network code run together (contract, “Subscribe request”), such as `50219`.
- * Spaces and dashes between them are taken out.
- *
- * @throws InputError for anything but 5 or 6 digits
- */
+/** Reads country and network code run together, such as `50219` (contract, “Subscribe request”). @throws InputError */
 export function normalizeMccmnc(value: unknown): string {
 	const text = requiredText(value).replace(/[\s-]/g, '');
 	if (/^\d{5,6}$/.test(text)) return text;
@@ -63,11 +45,7 @@ export function normalizeMccmnc(value: unknown): string {
 /** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is refused. */
 const absolute = /^(https?:\/\/[^/\s]|(?!https?:)[a-z][a-z\d+.-]*:\/)\S*$/i;
 
-/**
- * Reads the address a customer comes back to, of the web or of an app (`myapp://back`); its own query is kept.
- *
- * @throws InputError when it is not complete
- */
+/** Reads an address of the web or of an app (`myapp://back`); its query is kept. @throws InputError when it isn't complete */
 export function normalizeReturnUrl(value: unknown): string {
 	const text = requiredText(value);
 	if (!absolute.test(text) || !URL.canParse(text)) {
@@ -82,12 +60,7 @@ export function normalizeReturnUrl(value: unknown): string {
 /** Contract, “Limits”, in characters. */
 export const maxReferenceLength = 256;
 
-/**
- * Reads the merchant's own reference that the platform passes through as `clientId` (contract, “Limits”).
- *
- * @returns undefined when it is empty
- * @throws InputError when it is longer
- */
+/** Reads the merchant's reference (contract, “Limits”); undefined when it's empty. @throws InputError when it's too long */
 export function normalizeClientReference(value: unknown): string | undefined {
 	return upTo(maxReferenceLength, value);
 }
@@ -95,31 +68,70 @@ export function normalizeClientReference(value: unknown): string | undefined {
 /** Characters of a campaign's name; the rest of the 256 of a reference is for number and run. */
 export const maxCampaignLength = 180;
 
-/**
- * Reads the name of a campaign: one line of plain text. It leaves room for number and run in the 256 characters of a
- * reference.
- *
- * @returns undefined when it is empty
- * @throws InputError when it is longer, or looks like another name
- */
+/** Reads a campaign's name; undefined when it's empty. @throws InputError when it's too long, or looks like another name */
 export function normalizeCampaign(value: unknown): string | undefined {
 	const name = upTo(maxCampaignLength, value);
 	if (name !== undefined) refuseMixedScripts(name);
 	return name;
 }
 
+const latin = /\p{scx=Latn}/u;
+const han = /\p{scx=Hani}/u;
+const hiragana = /\p{scx=Hira}/u;
+const katakana = /\p{scx=Kana}/u;
+const bopomofo = /\p{scx=Bopo}/u;
+const hangul = /\p{scx=Hang}/u;
+
+/** The scripts that Unicode recommends for names (UAX 31, Recommended Scripts). */
+const recommended = [
+	...[latin, han, hiragana, katakana, bopomofo, hangul],
+	...[/\p{scx=Arab}/u, /\p{scx=Armn}/u, /\p{scx=Beng}/u, /\p{scx=Cyrl}/u, /\p{scx=Deva}/u],
+	...[/\p{scx=Ethi}/u, /\p{scx=Geor}/u, /\p{scx=Grek}/u, /\p{scx=Gujr}/u, /\p{scx=Guru}/u],
+	...[/\p{scx=Hebr}/u, /\p{scx=Khmr}/u, /\p{scx=Knda}/u, /\p{scx=Laoo}/u, /\p{scx=Mlym}/u],
+	...[/\p{scx=Mymr}/u, /\p{scx=Orya}/u, /\p{scx=Sinh}/u, /\p{scx=Taml}/u, /\p{scx=Telu}/u],
+	...[/\p{scx=Thaa}/u, /\p{scx=Thai}/u, /\p{scx=Tibt}/u],
+];
+
+/** Those that one word may have together (UTS 39, Highly Restrictive). */
+const mixtures = [
+	[latin, han, hiragana, katakana],
+	[latin, han, bopomofo],
+	[latin, han, hangul],
+];
+const allowed = [...recommended.map((script) => [script]), ...mixtures];
+
+/** Digits and accents are of no script. */
+const common = /[\p{scx=Zyyy}\p{scx=Zinh}]/u;
+
+function isMixed(word: string): boolean {
+	const letters = [...word].filter((letter) => !common.test(letter));
+	return !allowed.some((scripts) =>
+		letters.every((letter) => scripts.some((script) => script.test(letter))),
+	);
+}
+
+/** Refuses a word in letters of several scripts, such as `Summer` with a Cyrillic `е`; several words may have one each. */
+function refuseMixedScripts(text: string): void {
+	const mixed = text.split(/[^\p{L}\p{M}\p{N}]+/u).find(isMixed);
+	if (mixed === undefined) return;
+	throw new InputError(
+		'must not have letters of several scripts in a word',
+		`Type ${quoted(mixed)} again: some of its letters look like others.`,
+	);
+}
+
 /** A name is matched exactly, also with what others sent: one with an invisible mark would be another one. */
-function upTo(most: number, value: unknown): string | undefined {
+function upTo(maxLength: number, value: unknown): string | undefined {
 	const text = resolved(asTyped(value));
 	refuseInvisible(text);
-	refuseLong(most, text);
+	refuseLong(maxLength, text);
 	return text === '' ? undefined : text;
 }
 
-function refuseLong(most: number, text: string): void {
-	if (text.length <= most) return;
+function refuseLong(maxLength: number, text: string): void {
+	if (text.length <= maxLength) return;
 	throw new InputError(
-		`must have at most ${most} characters`,
+		`must have at most ${maxLength} characters`,
 		`Shorten it: it has ${text.length} characters.`,
 	);
 }

@@ -14,15 +14,11 @@ export class InputError extends Error {
 	}
 }
 
-/** The error of an empty field. */
 export function requiredError(): InputError {
 	return new InputError('is required', 'Fill it in, or fix the expression that sets it.');
 }
 
-/**
- * Makes a zod schema of a function that normalizes, so that a refused value becomes an issue of its field
- * instead of an exception of the whole object.
- */
+/** Makes a zod schema of a function that normalizes: a refused value becomes an issue of its field. */
 export function normalized<T>(normalize: (value: unknown) => T) {
 	return z.unknown().transform(asIssue(normalize, []));
 }
@@ -42,7 +38,6 @@ export function numeric<Schema extends z.ZodTypeAny>(schema: Schema) {
 	return z.preprocess((value) => (isText(value) ? Number(value) : value), schema);
 }
 
-/** Reads text that must not be empty. */
 export function requiredText(value: unknown): string {
 	const text = optionalText(value);
 	if (text === '') throw requiredError();
@@ -65,11 +60,7 @@ export function optionalText(value: unknown): string {
 const broken =
 	/(\[object \w+\])|(?:^|[^a-z])(undefined)(?:[^a-z]|$)|(?:^|[-_:/=#|])(null|NaN)$|^(Invalid Date(?:Time)?)$/;
 
-/**
- * Passes text on unless a broken expression made it: `order-undefined` would be the reference of many orders.
- *
- * @throws InputError for `undefined`, `null`, `NaN`, an object, or an invalid date
- */
+/** Passes text on. @throws InputError for a broken expression's: `order-undefined` would be the reference of many orders */
 export function resolved(text: string): string {
 	const found = broken.exec(text)?.slice(1).find(Boolean);
 	if (found === undefined) return text;
@@ -79,7 +70,6 @@ export function resolved(text: string): string {
 	);
 }
 
-/** Text that must not be empty, as a schema. */
 export const requiredTextSchema = normalized(requiredText);
 
 /** Makes a zod transform of a function over several fields; what it throws becomes an issue of the field `path`. */
@@ -134,10 +124,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Reads a value as text: strings trimmed and else as typed, numbers as they print, null and undefined as ''.
- * Spreadsheets give phone numbers and amounts as numbers.
- *
- * @throws InputError for lists, objects and booleans, and for whole numbers of more than 15 digits that are not exact
+ * Reads a value as trimmed text, numbers as they print, null and undefined as ''. @throws InputError for lists, objects,
+ * booleans, and for whole numbers of more than 15 digits that are not exact
  */
 export function asTyped(value: unknown): string {
 	if (value === undefined || value === null) return '';
@@ -175,6 +163,7 @@ export function tried<T>(make: () => T): T | undefined {
 
 /** The result of a function; where it throws an `InputError`, what another function makes of that. */
 export function onInputError<T>(make: () => T, instead: (error: InputError) => T): T {
+	// n8n's linter refuses an error that is thrown again within a catch.
 	const handle = (error: unknown): T => {
 		if (error instanceof InputError) return instead(error);
 		throw error;
@@ -186,7 +175,6 @@ export function onInputError<T>(make: () => T, instead: (error: InputError) => T
 	}
 }
 
-/** The words of a caught error. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

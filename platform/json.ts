@@ -11,21 +11,15 @@ const [openObject, closeObject] = [codeOf('{'), codeOf('}')];
 
 /** Follows JSON one character at a time, so that reading takes linear time, also where it arrives in pieces. */
 export class JsonScanner {
-	/** How many lists and objects are open. */
 	depth = 0;
 
-	/** How many lists and objects were opened. */
 	opened = 0;
 
 	private isString = false;
 
 	private isEscaped = false;
 
-	/**
-	 * Takes the code of the next character, and says whether it stands outside of strings.
-	 *
-	 * @throws LongAnswerError for too many lists and objects
-	 */
+	/** Takes the next character's code; says whether it's outside of strings. @throws LongAnswerError for too many lists */
 	next(code: number): boolean {
 		if (this.isString) {
 			if (this.isEscaped) this.isEscaped = false;
@@ -63,11 +57,8 @@ const losesDigits = (number: string) =>
 const maybePrototype = /__proto__|\\u00[5-7]/;
 
 /**
- * Parses JSON. Whole numbers above 2^53 become text, so that no ID loses digits.
- *
- * @param isText which numbers become text, as they are written
- * @returns undefined for other text, for what lies too deep, and for a field `__proto__`
- * @throws LongAnswerError for too many lists and objects
+ * Parses JSON; whole numbers above 2^53 become text, so that no ID loses digits. @param isText which numbers become text
+ * @returns undefined for other text, for what lies too deep, and for `__proto__` @throws LongAnswerError
  */
 export function parseJson(json: string, isText = losesDigits): unknown {
 	const exact = withTexts(json, isText);
@@ -89,7 +80,6 @@ function withTexts(json: string, isText: typeof losesDigits): string | undefined
 	const scanner = new JsonScanner();
 	let exact = '';
 	let copied = 0;
-	/** The start of a number. */
 	let start = -1;
 	for (let at = 0; at <= json.length; at++) {
 		const code = json.charCodeAt(at);

@@ -3,9 +3,8 @@ import { verdictOn } from './verdict';
 import { withoutRun } from './reference';
 
 /**
- * The result of looking a write up; `unclear` when the platform's answer does not tell. `words`: what it shows instead.
- * `isOtherCase`: a reference in another case on a platform that keeps it, which before anything is sent is another
- * write's.
+ * A look-up's result; `words` says what it shows instead. `isOtherCase`: a reference in another case on a platform that
+ * keeps case, which before anything is sent is another write's.
  */
 export type LookUpResult =
 	| { state: 'done'; record: PlatformRecord }
@@ -49,12 +48,7 @@ function referenceIn(value: unknown): string | undefined {
 	return typeof value === 'number' ? String(value) : textIn(value);
 }
 
-/**
- * The state of a write with this reference, by the platform's records. A match is exact; a record whose reference is only similar makes it
- * unclear, because a platform may change what it shows.
- *
- * @returns `unclear` also when there are records without any reference: then nothing is known
- */
+/** The state of a write with this reference. A match is exact; a similar reference, or none on any record, makes it unclear. */
 export function findRecord(
 	records: PlatformRecord[],
 	referenceOf: (record: PlatformRecord) => string | undefined,
@@ -93,10 +87,7 @@ export function findRecord(
 	return { state: isReadable ? 'notDone' : 'unclear' };
 }
 
-/**
- * Which records of a long list to keep for `findRecord`: those with this reference or a similar one, and the first that
- * shows any.
- */
+/** Keeps for `findRecord` the records of a long list with this reference or a similar one, and the first with any. */
 export function keepsReference(
 	referenceOf: (record: PlatformRecord) => string | undefined,
 	reference: string,
@@ -125,7 +116,6 @@ function isCut(text: string, reference: string): boolean {
 	return text.length >= minCutLength && !isWhole && reference.startsWith(text);
 }
 
-/** A reference without case, kinds of separators, and what may be padding. */
 function folded(text: string): string {
 	const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 	return words.filter(Boolean).join(' ').replace(/^0+/, '');

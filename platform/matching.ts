@@ -5,15 +5,13 @@ import { millisecondsOfUtcTime } from './times';
 type Asked = Readonly<Record<string, unknown>>;
 
 /**
- * The fields in which a record shows something else than was asked for: a platform may ignore a filter and show all
- * records (contract, “Query APIs”: which filters it takes isn't shown). A field that a record doesn't show contradicts
- * nothing, and neither does an alias in the place of a number.
+ * The fields in which a record contradicts the request: a platform may ignore a filter (contract, “Query APIs”). A
+ * missing field contradicts nothing, nor does an alias in the place of a number.
  */
 export function contradictions(record: PlatformRecord, asked: Asked): string[] {
 	return Object.keys(asked).filter((name) => isOther(record[name], asked[name]));
 }
 
-/** Whether a record shows nothing else than was asked for. */
 export function matches(record: PlatformRecord, asked: Asked): boolean {
 	return contradictions(record, asked).length === 0;
 }

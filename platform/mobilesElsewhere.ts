@@ -44,12 +44,8 @@ export interface NationalMobile {
 }
 
 /**
- * Calling codes under which digits are another mobile number than with a code in front: 51987654321 is one of Peru, and
- * within Brazil one of Porto Alegre. Countries of one code count together: a list has numbers of Canada and of the United
- * States.
- *
- * @param cells numbers without a plus sign or 00; @param share of them that a code must have, up to 1
- * @param among the calling codes to try
+ * Calling codes under which digits are another mobile number: 51987654321 is one of Peru, and within Brazil one of Porto
+ * Alegre. @param cells numbers without + or 00 @param share of them, up to 1 @param among the codes to try
  */
 export function mobilesElsewhere(
 	cells: unknown[],
@@ -57,14 +53,14 @@ export function mobilesElsewhere(
 	among: readonly string[] = callingCodes,
 ): NationalMobile[] {
 	const dialed = cells.flatMap((cell) => tried(() => dialedDigits(cell)) ?? []);
-	const mostOthers = Math.floor(dialed.length * (1 - share));
+	const maxOthers = Math.floor(dialed.length * (1 - share));
 	return among.flatMap((code) => {
 		let others = 0;
 		let first: NationalMobile | undefined;
 		for (const number of dialed) {
 			const own = mobileUnder(number, code);
 			if (own) first ??= own;
-			else if (++others > mostOthers) return [];
+			else if (++others > maxOthers) return [];
 		}
 		return first ?? [];
 	});
@@ -78,7 +74,6 @@ function mobileUnder(number: DialedNumber, code: string): NationalMobile | undef
 	return undefined;
 }
 
-/** Those of all countries, each once. */
 export const callingCodes = [
 	...new Set(getCountries().map((country) => getCountryCallingCode(country))),
 ];

@@ -5,6 +5,7 @@ import {
 	type CountryCode,
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
+import { minDigits } from './callingCodes';
 import { InputError, optionalText, quoted, tried } from './input';
 import {
 	describeMsisdn,
@@ -17,12 +18,10 @@ import {
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
 type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
 
-/** A number as it was read. */
 export interface ReadMsisdn {
 	/** E.164 without the plus sign. Of two ways it's the number of the declared country. */
 	msisdn: string;
 	readAs: ReadAs;
-	/** The international number of two ways. */
 	other?: string;
 	/** The kind by its numbering plan; undefined if that has no such numbers, or not yet. */
 	type?: PhoneNumberType;
@@ -31,12 +30,8 @@ export interface ReadMsisdn {
 }
 
 /**
- * Reads a number as people write it. One with a plus sign or 00 has its country code. Of any other one the digits are
- * looked at in both ways, as a number of the country and as an international one, and the numbering plans decide. A
- * leading zero that a spreadsheet removed is no difference.
- *
- * @param country of numbers without a calling code; '' where nobody said
- * @throws InputError as `normalizeMsisdn`, and for what is a number in neither way
+ * Reads a number as people write it: with + or 00 by its code, else in both ways, and the numbering plans decide.
+ * @param country of numbers without a code; '' where nobody said @throws InputError for a number in neither way
  */
 export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisdn {
 	const dialed = dialedDigits(value);
@@ -64,9 +59,6 @@ function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 		`Write ${quoted(optionalText(value))} with its country code, or declare the country of numbers without one.`,
 	);
 }
-
-/** The fewest digits of a number with its country code. Shorter numbers exist, and can't be read. */
-const minDigits = 8;
 
 /** Digits as an international number; undefined where no numbering plan has such numbers, by their length or at all. */
 function foreignOf(
@@ -136,9 +128,8 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
 }
 
 /**
- * Digits as a number of a country. If more than a 0 is dialed in front (06 in Hungary), or the 0 is a part of the
- * number (Italy, the Ivory Coast), one that is lost may leave another number: then it's doubtful, but for one that is as
- * long as mobile numbers are.
+ * Digits as a number of a country. If more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
+ * (Italy), a lost 0 may leave another number: doubtful, unless it's as long as mobile numbers are.
  */
 export function nationalOf(
 	digits: string,

@@ -1,3 +1,4 @@
+import { withoutGaps } from './answer';
 import { parametersOf, type Parameters } from './delivery';
 import { likelyCause, signedCall, type LikelyCause } from './genuine';
 import { signersOf, type Service } from './service';
@@ -6,7 +7,6 @@ import { signedText, type Entries } from './signature';
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
 export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
 
-/** Which results start the flow; an empty list lets all pass. */
 export interface ResultFilter {
 	results: string[];
 	eventTypes?: string[];
@@ -14,7 +14,6 @@ export interface ResultFilter {
 	operators?: string[];
 }
 
-/** A genuine notification. */
 interface Notified {
 	event: PaymentResult;
 	signatureChecked: boolean;
@@ -25,15 +24,12 @@ interface Notified {
 /** Why a call is not one: it doesn't name an event, or has no right signature. */
 type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause };
 
-/** The parameters that name an event. */
 const naming = ['transactionid', 'status', 'service'];
 
 /**
- * Reads a notification: a call that names transaction, status and service, and whose signature, by that service, covers
- * all of it. No event is lost for another field.
- *
- * @param services undefined to check no signature
- * @throws MalformedDelivery for two values of one name
+ * Reads a notification, which names transaction, status and service, and whose signature by that service covers all of
+ * it.
+ * @param services undefined to check no signature @throws MalformedDelivery for two values of one name
  */
 export function readNotification(
 	readings: Entries[],
@@ -53,7 +49,6 @@ export function readNotification(
 	return { event: readPaymentResult(raw), signatureChecked: signed !== undefined, raw };
 }
 
-/** The fields of a notification. */
 export function readPaymentResult(parameters: Parameters) {
 	const { transactionid = '', status = '' } = parameters;
 	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
@@ -85,9 +80,8 @@ export function readPaymentResult(parameters: Parameters) {
 }
 
 /**
- * Identifies a notification when the platform delivers it again: its transaction and status, and whether it ends a
- * subscription. `opt_in` and `opt_out` of one transaction are two events. One that is not confirmed is another event: a
- * forged call must not keep the genuine one out.
+ * Identifies repeated deliveries: `opt_in` and `opt_out` of one transaction are two events, and an unconfirmed one is
+ * another, because a forged call must not keep the genuine one out.
  */
 export function eventKeyOf(
 	{ transactionId, status }: Pick<PaymentResult, 'transactionId' | 'status'>,
@@ -99,10 +93,7 @@ export function eventKeyOf(
 	return JSON.stringify([transactionId, status, ...ends, ...unconfirmed]);
 }
 
-/**
- * Whether a call ends a subscription, as far as it says. It looks at the text that is signed, whatever its fields are
- * named: who sends the call again under other names can't change that.
- */
+/** Whether a call ends a subscription, by the signed text: sent again under other field names, it still does. */
 export function saysOptOut(raw: Parameters): boolean {
 	return /opt_out/i.test(signedText(raw));
 }
@@ -122,9 +113,4 @@ export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 /** A decimal number; any other text stays in `raw` alone. */
 function numberOf(text = ''): number | undefined {
 	return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
-}
-
-function withoutGaps<T extends object>(record: T) {
-	const given = Object.entries(record).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(given) as Partial<T>;
 }

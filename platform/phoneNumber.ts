@@ -4,9 +4,9 @@ import {
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
 import {
-	fewest,
 	hasTrunkZero,
-	most,
+	maxDigits,
+	minDigits,
 	otherCodes,
 	planOf,
 	planOfCode,
@@ -25,7 +25,6 @@ export const exampleNumber = `+${exampleCode} 6 39 98 12 34`;
 /** Prefixes of spreadsheets, links, messengers and forms of advertisements, such as `tel:`. */
 const notDialed = /^'?\s*(?:tel:|p:|whatsapp:)?/i;
 
-/** Spaces, dots, slashes, dashes, and brackets. */
 const separators = /[\s./()\-\u2010-\u2015]/g;
 
 /** Brackets that begin with a 0, which may or may not be dialed: `+43 (0660)`. */
@@ -37,7 +36,6 @@ const asNumber = /^(\d+)\.0+$/;
 /** An area code without its country. */
 const inArea = /^\([1-9]/;
 
-/** An extension. */
 const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
 
 /** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
@@ -47,12 +45,8 @@ const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
 const oldMobileOfMexico = /^521(\d{10})$/;
 
 /**
- * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`, `43.660.…`) into
- * E.164 without the plus sign, the form the platform takes (contract, “Common conventions”).
- *
- * @returns the country code and as many digits as can follow it; 8 to 15 digits where the code is no country's
- * @throws InputError for a national number, a code that doesn't exist, a wrong length, and what could be another number as well: with a doubtful 0,
- * decimals, an extension, or a second number
+ * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`) into E.164 without the plus sign.
+ * @throws InputError for a national number, an unknown code, a wrong length, a doubtful 0, decimals, an extension
  */
 export function normalizeMsisdn(value: unknown): string {
 	const text = writtenNumber(value);
@@ -66,7 +60,7 @@ export function normalizeMsisdn(value: unknown): string {
 
 /** @throws InputError when digits without a country's plan can't be a phone number */
 function checkOther(digits: string, text: string): void {
-	if (digits.length < fewest || digits.length > most) {
+	if (digits.length < minDigits || digits.length > maxDigits) {
 		throw new InputError(
 			'must have 8 to 15 digits with the country code',
 			`Check ${quoted(text)}, which has ${digits.length}.`,
@@ -83,7 +77,6 @@ function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
 }
 
-/** @throws InputError when the digits can't be a number of the plan */
 function check(digits: string, { code, example, lengths }: Plan, text: string): void {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
 	if (hasZero && !describeMsisdn(digits).type) {
@@ -101,9 +94,8 @@ function check(digits: string, { code, example, lengths }: Plan, text: string): 
 	}
 }
 
-/** The digits of a number that is written in another way than with digits alone. */
 function digitsIn(text: string, value: unknown): string {
-	const whole = wholeNumber(text);
+	const whole = withoutDecimals(text);
 	if (inArea.test(whole)) throw noNumber(text, withoutSeparators(whole));
 	const dialed = withoutTrunkZero(whole);
 	if (bracketedZero.test(dialed)) {
@@ -124,7 +116,7 @@ function digitsIn(text: string, value: unknown): string {
 }
 
 /** @throws InputError for decimals, and for an extension */
-function wholeNumber(text: string): string {
+function withoutDecimals(text: string): string {
 	const whole = text.replace(asNumber, '$1');
 	if (asDecimals.test(whole)) {
 		throw new InputError(
@@ -152,14 +144,12 @@ export interface DialedNumber {
 }
 
 /**
- * The digits of a number as people write it within a country, such as `(011) 91234-5678`, `064/123-4567` or 712345678.
- *
- * @returns undefined for one with a plus sign or 00 in front, which is international
- * @throws InputError for what isn't one phone number, by the rules of `normalizeMsisdn`
+ * The digits of a number within a country, such as `064/123-4567`; undefined for one with + or 00 in front.
+ * @throws InputError for what isn't one phone number
  */
 export function dialedDigits(value: unknown): DialedNumber | undefined {
 	const text = writtenNumber(value).replace(notDialed, '');
-	const whole = wholeNumber(text);
+	const whole = withoutDecimals(text);
 	const digits = whole.replace(separators, '');
 	if (/^(\+|00)/.test(digits)) return undefined;
 	refuseNoDigits(digits, text, value);
@@ -200,20 +190,14 @@ function listed(numbers: number[]): string {
 	return numbers.join(', ').replace(/, (\d+)$/, ' or $1');
 }
 
-/**
- * Country and type of a number by the numbering plans. They change faster than packages: without a type, its range
- * doesn't exist, or not yet.
- */
+/** Country and type by the numbering plans; without a type, the range doesn't exist, or is newer than the package. */
 export function describeMsisdn(msisdn: string): { country?: CountryCode; type?: PhoneNumberType } {
 	const number = parsePhoneNumberFromString(`+${msisdn}`);
 	return number?.number === `+${msisdn}` ? { country: number.country, type: number.getType() } : {};
 }
 
 /**
- * Reads a number that records are searched by, or that is sent as entered, such as a test number that no numbering plan
- * has: as `normalizeMsisdn` where it can, else its digits, else the text, such as an alias (public facts, “Identify a
- * user”). Whether it exists, the platform's records say.
- *
+ * Reads a number as entered: as `normalizeMsisdn` where it can, else its digits, else the text, such as an alias.
  * @throws InputError when it is empty
  */
 export function msisdnAsEntered(value: unknown): string {
@@ -222,7 +206,6 @@ export function msisdnAsEntered(value: unknown): string {
 	return tried(() => normalizeMsisdn(value)) ?? (/^\d+$/.test(digits) ? digits : text);
 }
 
-/** The reader of numbers that something is sent to. */
 export function msisdnReader(sendAsEntered: boolean): (value: unknown) => string {
 	return sendAsEntered ? msisdnAsEntered : normalizeMsisdn;
 }

@@ -7,11 +7,8 @@ import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
 const dayMs = 86_400_000;
 
 /**
- * The meaning of a data pool balance entry (contract, “Data pool balance entry”) on a day: `remainingAmount` in the unit the
- * platform uses, `remainingPercent` of the total, and `daysLeft` until it expires, less than 0 once it has. Both are whole
- * numbers, rounded down. A value that cannot be read is left out.
- *
- * @param now Unix milliseconds
+ * A balance entry (contract, “Data pool balance entry”) with `remainingAmount`, `remainingPercent` and `daysLeft`, less
+ * than 0 once it has expired; unreadable values are left out. @param now Unix milliseconds
  */
 export function withRemains(pool: PlatformRecord, now: number): PlatformRecord {
 	const remainingAmount = remainingIn(pool);
@@ -43,7 +40,6 @@ export function balanceRequest(query: { serviceKey: string; operator: string }) 
 	return { method: 'GET' as const, path: '/datagifting/v1/services/balance', query };
 }
 
-/** The assumptions about a pool. */
 function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 	const isRead = isNothing(expirationDate) || millisecondsOfUtcTime(expirationDate) !== undefined;
 	if (isRead) return [];
@@ -51,23 +47,17 @@ function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 	return [`a data pool counts as open, because its end can't be read: ${written}`];
 }
 
-/** The data in an operator's open data pools, as far as their records tell. */
 interface Remains {
 	/** Pools have no unit (contract, “Data pool balance entry”): their amounts are taken for MB, as a gift's is. */
 	megabytes: number;
 	/** When the first of them ends that has data left, as ISO 8601 in UTC. */
 	endsAt?: string;
-	/** The assumptions, in words that continue a sentence. */
 	doubts?: string[];
 }
 
 /**
- * The data that remains in the pools of an answer, without those that have expired. A platform may show the pools of other
- * services or operators, too; they don't count.
- *
- * @param asked the service and the operator
+ * The data in open pools of the service and operator that were `asked`; undefined where the answer doesn't tell.
  * @param now Unix milliseconds
- * @returns undefined where the answer, or one of its pools, doesn't tell
  */
 export function readRemains(
 	answer: PlatformAnswer,
@@ -76,7 +66,7 @@ export function readRemains(
 ): Remains | undefined {
 	const isOpen = (pool: PlatformRecord) =>
 		matches(pool, asked) && (millisecondsOfUtcTime(pool.expirationDate) ?? now) >= now;
-	const pools = parseList(answer)?.records.filter(isOpen);
+	const pools = parseList(answer)?.filter(isOpen);
 	const megabytes = pools?.map(remainingIn).reduce((sum, amount) => sum + amount, 0) ?? NaN;
 	if (!pools || Number.isNaN(megabytes)) return undefined;
 	const filled = pools.filter((pool) => remainingIn(pool) !== 0);
@@ -87,14 +77,11 @@ export function readRemains(
 	return { megabytes, ...(endsAt && { endsAt }), ...(doubts.length > 0 && { doubts }) };
 }
 
-/** A service as a list shows it. */
 interface ListedService {
 	serviceKey: string;
 	/** With its key, to choose it by. */
 	name: string;
-	/** Its name alone, where it has one. */
 	title?: string;
-	/** Why it can't give data, where the records tell. */
 	cantGive?: string;
 }
 
@@ -105,10 +92,7 @@ const isAsleep = ({ active, status }: PlatformRecord) =>
 /** The contract shows no types: they tell something only where they name gifting for other services. */
 const isOfGifting = ({ type }: PlatformRecord) => /gift/i.test(textIn(type) ?? '');
 
-/**
- * The services in the answer of “services of the merchant”. The contract does not show that record, so it reads the
- * names it uses elsewhere for the service key and name.
- */
+/** The services in “services of the merchant”, whose record the contract doesn't show: by the names it uses elsewhere. */
 export function servicesIn(records: PlatformRecord[]): ListedService[] {
 	const hasTypes = records.some(isOfGifting);
 	return records.flatMap((record) => {
@@ -130,7 +114,7 @@ export function readService(
 	answer: PlatformAnswer,
 	serviceKey: string,
 ): { service?: string; serviceName?: string } {
-	const listed = servicesIn(parseList(answer)?.records ?? []);
+	const listed = servicesIn(parseList(answer) ?? []);
 	const own = listed.find((service) => service.serviceKey === serviceKey);
 	if (listed.length === 0) return {};
 	if (!own) return { service: 'the account has no service with this key' };
@@ -140,12 +124,7 @@ export function readService(
 /** Asks for the account's services (contract, “Data gifting”, 4). */
 export const servicesRequest = { method: 'GET' as const, path: '/datagifting/v1/services' };
 
-/**
- * The operator codes in an answer, wherever they are: the contract does not show where services and packages carry
- * theirs, only their form.
- *
- * @returns each code once, sorted
- */
+/** The operator codes in an answer, sorted: the contract shows only their form, and not where they are. */
 export function operatorCodesIn(answer: unknown): string[] {
 	const codes = JSON.stringify(answer).match(/(?<=")[A-Z]{2}_[A-Z0-9_-]+(?=")/g) ?? [];
 	return [...new Set(codes)].sort();

@@ -3,10 +3,7 @@ import { servicesRequest } from './pools';
 import { searchRequest } from './search';
 import { unixSecondsOf } from './times';
 
-/**
- * The questions whether an account may use gifting, payments and searches, by reads that change and charge nothing. The
- * credential's test and *Check Setup* ask them, each in its own words.
- */
+/** Asks by harmless reads whether an account may use gifting, payments and searches, for the credential and *Check Setup*. */
 export function reachQuestions(now: number) {
 	return {
 		gifting: servicesRequest,

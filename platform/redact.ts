@@ -1,15 +1,13 @@
 import { isObject } from './answer';
 
-/** The text in place of a secret. */
 export const mask = '•••';
 
 /** A secret of 12 characters appears nowhere by chance. */
-const longSecret = 12;
+const minLongSecret = 12;
 
 /**
- * Takes secrets out of an answer, at any depth, in names too: fields called `pin` or `password` go, and a text that is a
- * secret, or prose that repeats one, is masked, however it's encoded. A short PIN may be part of a transaction id by chance,
- * so identifiers are searched for long secrets only.
+ * Masks secrets at any depth, however they're encoded, and drops `pin` and `password`. A short PIN may be part of an ID
+ * by chance, so identifiers are searched for long secrets only.
  */
 export function withoutSecrets(value: unknown, secrets: string[]): unknown {
 	return withoutForms(value, formsOf(secrets));
@@ -32,11 +30,10 @@ function masked(text: string, forms: string[]): string {
 	const isProse = /[\s:{]/.test(text);
 	return maskingForms(
 		text,
-		found.filter((form) => isProse || text === form || form.length >= longSecret),
+		found.filter((form) => isProse || text === form || form.length >= minLongSecret),
 	);
 }
 
-/** The text with every secret masked, however it's encoded. */
 export function masking(text: string, secrets: string[]): string {
 	return maskingForms(text, formsOf(secrets));
 }
@@ -100,6 +97,6 @@ function inBase64(secret: string): string[] {
 		return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
 	});
 	const alone = Buffer.from(secret).toString('base64').replaceAll('=', '');
-	const long = within.filter((form) => form.length >= longSecret);
+	const long = within.filter((form) => form.length >= minLongSecret);
 	return [alone, ...long].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }

@@ -15,8 +15,8 @@ interface Campaign {
 }
 
 /**
- * The reference of a gift without one: campaign and number where each number gets one gift, the same in every
- * run. If it may get several, run and item tell them apart, or a look-up would take last month's for this one.
+ * The reference of a gift without one: campaign and number where each number gets one, the same in every run; else with
+ * run and item, or a look-up would take last month's for this one.
  */
 export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
 	if (campaign === undefined) return paymentReference(item);
@@ -24,7 +24,6 @@ export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunI
 	return isOnce ? reference : `${reference}-${runMark(item)}`;
 }
 
-/** The reference of a payment without one. */
 export function paymentReference(item: RunItem): string {
 	return `n8n-${runMark(item)}`;
 }

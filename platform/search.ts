@@ -1,4 +1,4 @@
-import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
+import { flagIn, isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
@@ -6,10 +6,7 @@ import { msisdnAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeLocalTime, normalizeUtcTime } from './times';
 
-/**
- * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
- * and `null` is no value. `localRange` is a time on the customer's clock. A range can have two bounds, both excluded.
- */
+/** How the platform takes a value (contract, “Query APIs”). `choice` also takes `null`; `localRange` is the customer's clock. */
 export type FieldKind = keyof typeof readers;
 
 /** The fields of a record by name: what it is searched by. */
@@ -36,10 +33,8 @@ const readers = {
 } satisfies Record<string, (value: unknown, zone: string) => unknown>;
 
 /**
- * Makes the body of a search. A name that the platform doesn't know would be ignored, and everything found.
- *
- * @param zone the workflow's time zone, in which a time without an offset was meant
- * @throws InputError when a name is no field's or occurs twice, and when a value does not fit its field
+ * Makes the body of a search. @param zone the workflow's, of times without an offset @throws InputError for a wrong
+ * value, and for a name that is no field's or occurs twice: the platform ignores it, and finds everything
  */
 export function searchBody(
 	filters: Filter[],
@@ -54,14 +49,13 @@ export function searchBody(
 			const range = ranges[field];
 			if (bound ? range?.[bound] !== undefined : field in body) throw repeated();
 			if (bound ? field in body : range) throw mixed();
-			if (bound) ranges[field] = { ...range, [bound]: boundOf(value, kind, zone) };
+			if (bound && isRange(kind)) ranges[field] = { ...range, [bound]: bounds[kind](value, zone) };
 			else body[field] = value === null ? null : readers[kind](value, zone);
 		});
 	}
 	return { ...body, ...ranges };
 }
 
-/** The field that a filter is about. */
 function conditionOf(
 	name: string,
 	fields: RecordFields,
@@ -92,20 +86,20 @@ const oneTooMany = 'Remove one of the two filters.';
 const repeated = () => new InputError('must be set only once', oneTooMany);
 const mixed = () => new InputError('must be either one value or a range', oneTooMany);
 
-/** Whether a field of this kind can be filtered by a range. */
-export function isRange(kind: FieldKind | undefined): boolean {
-	return kind === 'timeRange' || kind === 'localRange' || kind === 'priceRange';
+export function isRange(kind: FieldKind): kind is keyof typeof bounds {
+	return kind in bounds;
 }
 
-function boundOf(value: unknown, kind: FieldKind, zone: string): string {
-	if (kind === 'priceRange') return normalizePrice(value);
-	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : normalizeLocalTime(value);
-}
+const bounds = {
+	timeRange: normalizeUtcTime,
+	localRange: normalizeLocalTime,
+	priceRange: normalizePrice,
+};
 
 function readFlag(value: unknown): boolean {
-	if (typeof value === 'boolean') return value;
-	const text = textOf(value);
-	if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+	const text = typeof value === 'boolean' ? String(value) : textOf(value);
+	const flag = flagIn(text);
+	if (flag !== undefined) return flag;
 	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
 }
 
@@ -125,7 +119,6 @@ export function readId(value: unknown): number | string {
 	return /^\d+$/.test(text) ? readNumber(text) : text;
 }
 
-/** Names the field in the error of its value. */
 function within<T>(name: string, make: () => T): T {
 	return onInputError(make, ({ message, nextStep }) => {
 		throw new InputError(message, nextStep, name);
@@ -140,11 +133,7 @@ export function searchRequest(
 	return { method: 'POST' as const, path: `/v1/${kind}`, body, searchLogin: true };
 }
 
-/**
- * The records in the answer of a search: older platforms send one, newer ones a list (public facts, “Query APIs”).
- *
- * @returns undefined when the answer is neither
- */
+/** The records of a search: older platforms send one, newer ones a list (public facts, “Query APIs”); else undefined. */
 export function recordsFound({ status, body }: PlatformAnswer): PlatformRecord[] | undefined {
 	if (isNotFound(status, body)) return [];
 	if (!isSuccess(status)) return undefined;

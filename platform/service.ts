@@ -26,14 +26,9 @@ export interface Service extends z.infer<typeof serviceSchema> {
 
 const noService = serviceSchema.parse({});
 
-/** Reads a service out of a stored credential; everything is optional. */
-export function serviceOf(credential: object): Service {
-	return serviceSchema.parse(credential);
-}
-
-/** The service of a credential, and the other services it names. */
-export function servicesOf(credential: object): Service[] {
-	return [serviceOf(credential), ...moreServicesSchema.parse(credential)];
+/** The service of a stored credential, and the other services it names; everything is optional. */
+export function servicesOf(credential: object): [Service, ...Service[]] {
+	return [serviceSchema.parse(credential), ...moreServicesSchema.parse(credential)];
 }
 
 /** The services that sign: one without a signature key signs nothing. */
@@ -41,10 +36,7 @@ export function signersOf(services: Service[]): Service[] {
 	return services.filter(({ signingSecret }) => signingSecret !== '');
 }
 
-/**
- * The service of that key, with its own keys; the first one when no key is given. An unknown key
- * stays without a login: nothing is signed with the keys of another service.
- */
+/** The service of that key, without one the first. An unknown key has no login: no other service's keys sign for it. */
 export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
 	const [first = noService, ...others] = services;
 	if (serviceKey === undefined) return { ...first, others };
@@ -82,7 +74,6 @@ function faultAmong(services: Service[]): string | undefined {
 	return undefined;
 }
 
-/** The faults of values that people copy. */
 function faultIn(service: Service): string | undefined {
 	const { serviceKey, signingSecret, panelUsername, panelPasswordHash } = service;
 	const keyFault = onInputError(

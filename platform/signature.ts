@@ -11,11 +11,8 @@ export type Entries = [name: string, value: string][];
 const hexLengths = { md5: 32, sha1: 40, sha256: 64 } as const;
 
 /**
- * Signs parameters (public facts, “sign”): their values in the order of their names, nothing in between, as UTF-8
- * under an HMAC with the service's signature key.
- *
- * @param parameters exact text as it is sent, before any percent-encoding; `sign` itself is left out
- * @returns lower-case hex
+ * Signs parameters (public facts, “sign”): their values in the order of their names, under an HMAC. Lower-case hex.
+ * @param parameters exact text before any percent-encoding; `sign` itself is left out
  */
 export function signatureOf(
 	parameters: Record<string, string> | Entries,
@@ -25,7 +22,6 @@ export function signatureOf(
 	return createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex');
 }
 
-/** The text that is signed. */
 export function signedText(parameters: Record<string, string> | Entries): string {
 	return entriesOf(parameters)
 		.filter(([name]) => name !== 'sign')
@@ -43,10 +39,7 @@ export function withSignature<Fields extends Record<string, string>>(
 	return { ...fields, sign: signatureOf(fields, service) };
 }
 
-/**
- * Whether the `sign` among the parameters is theirs. Compares in constant time and never throws; a missing
- * signature is a wrong one. Upper-case hex is accepted.
- */
+/** Whether the `sign` among the parameters is theirs, in either case; compares in constant time and never throws. */
 export function isSigned(
 	parameters: Record<string, string> | Entries,
 	key: SigningSecret,
@@ -99,11 +92,7 @@ export function searchIsSigned(credential: { searchLogin?: unknown }): boolean {
 	return credential.searchLogin === 'headers';
 }
 
-/**
- * The headers that authenticate a search: Bearer, or those of older services (public facts, “Search authentication”).
- *
- * @param now Unix milliseconds
- */
+/** The headers that authenticate a search (public facts, “Search authentication”). @param now Unix milliseconds */
 export function searchHeadersOf(
 	credential: object,
 	{ method, url, body }: SearchText,

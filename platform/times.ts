@@ -37,9 +37,8 @@ export function isoOfUtcTime(value: unknown): string | undefined {
 }
 
 /**
- * A time of the platform as Unix milliseconds: the contract's `yyyy-MM-dd HH:mm:ss` in UTC, ISO 8601, a date, which
- * means its first moment in UTC, or a Unix time in seconds or milliseconds as a number or digits. Undefined for anything
- * else.
+ * A time of the platform as Unix milliseconds: `yyyy-MM-dd HH:mm:ss` in UTC, ISO 8601, a date, or a Unix time in seconds
+ * or milliseconds; undefined for anything else.
  */
 export function millisecondsOfUtcTime(value: unknown): number | undefined {
 	const text = typeof value === 'number' ? String(value) : textIn(value);
@@ -51,11 +50,8 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
 }
 
 /**
- * Reads a time that was picked or calculated as Unix milliseconds. A time without an offset is one of `zone`, the
- * workflow's time zone.
- *
- * @throws InputError when it is no time, one before 2000 or after 2100, or without an offset one that the zone's clock skips
- * or shows twice
+ * Reads a time as Unix milliseconds; without an offset it's one of `zone`. @throws InputError for no time, one outside of
+ * 2000 to 2100, and one that the zone's clock skips or shows twice
  */
 export function millisecondsOfInput(value: unknown, zone: string): number {
 	const { text, written } = isoTextOf(value);
@@ -101,11 +97,7 @@ function clockChange(time: DateTime, written: string): InputError {
 	);
 }
 
-/**
- * Reads a time on a customer's clock, as the query APIs take it for times with “Local”: an offset says nothing of it.
- *
- * @throws InputError when it is no time
- */
+/** Reads a time on a customer's clock, for fields with “Local”; an offset says nothing. @throws InputError for no time */
 export function normalizeLocalTime(value: unknown): string {
 	const { text, written } = isoTextOf(value);
 	if (text === '') throw requiredError();

@@ -5,10 +5,7 @@ import { meaningOf } from './codes';
 import { masking } from './redact';
 import { hostOf, isWebAddress } from './trouble';
 
-/**
- * Why no token was given: `refused` what is in the credential, `unreachable` no connection or an untrusted certificate,
- * `unavailable` the endpoint is failing for now.
- */
+/** Why no token was given: a wrong credential, no connection or untrusted certificate, or an endpoint that fails for now. */
 type LoginTrouble = 'refused' | 'unreachable' | 'unavailable';
 
 /** Why there is no token, or why it was not sent, in words for the person who filled in the credential; no secret. */
@@ -22,26 +19,17 @@ export class LoginError extends Error {
 		super(message);
 	}
 
-	/** Whether the same credential would be refused again. */
 	get isRefusal(): boolean {
 		return this.trouble === 'refused';
 	}
 }
 
-/**
- * The two ways to ask for a token (contract, “Token request”). `hasGiven`: this address has given this account tokens
- * before, and is the right one.
- */
+/** The ways to ask for a token (contract, “Token request”). `hasGiven`: this address has given this account tokens before. */
 export type Grant =
 	{ type: 'password'; hasGiven?: boolean } | { type: 'refresh_token'; refreshToken: string };
 
-/**
- * The address tokens are asked from (contract, “Endpoints”, Token): the newer one on the identity provider,
- * the older one on the base address.
- *
- * @throws LoginError when the address is not a web address
- */
-export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
+/** The token address (contract, “Endpoints”): on the identity provider, or older on the base address. @throws LoginError */
+function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	const isOlder = authUrl === '';
 	const root = isOlder ? baseUrl : authUrl;
 	if (!isWebAddress(root)) {
@@ -53,7 +41,6 @@ export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	return `${root}${isOlder ? '/auth' : ''}/realms/api/protocol/openid-connect/token`;
 }
 
-/** The field with the address that gives tokens. */
 export function addressFieldOf({ authUrl }: Pick<Account, 'authUrl'>): string {
 	return authUrl === '' ? "'Base Address'" : "'Identity Provider Address'";
 }
@@ -64,24 +51,21 @@ export function providerOf(account: Account): string {
 	return `${who} ${hostOf(tokenUrlOf(account))}`;
 }
 
-/** The form fields of a token request. Either address takes a `client_secret` (public facts, “Token address”). */
-export function tokenForm(account: Account, grant: Grant): Record<string, string> {
+/** A token request as n8n's HTTP helper takes it. @throws LoginError when the address is not a web address */
+export function tokenRequest(account: Account, grant: Grant) {
 	const { clientId, clientSecret, username, password } = account;
-	return {
+	const form = {
 		client_id: clientId,
+		// Either address takes it (public facts, “Token address”).
 		...(clientSecret !== '' && { client_secret: clientSecret }),
 		grant_type: grant.type,
 		...(grant.type === 'password' ? { username, password } : { refresh_token: grant.refreshToken }),
 	};
-}
-
-/** A token request as n8n's HTTP helper takes it. @throws LoginError when the address is not a web address */
-export function tokenRequest(account: Account, grant: Grant) {
 	return {
 		method: 'POST' as const,
 		url: tokenUrlOf(account),
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-		body: new URLSearchParams(tokenForm(account, grant)),
+		body: new URLSearchParams(form),
 	};
 }
 
@@ -99,12 +83,7 @@ const tokenRefusal = z.object({
 	error_description: z.string().optional(),
 });
 
-/**
- * Reads the answer of the token endpoint (public facts, “Token endpoint”).
- *
- * @param now when the answer came, Unix milliseconds
- * @throws LoginError when it is anything but tokens
- */
+/** Reads the token endpoint's answer, which came at `now`. @throws LoginError when it is anything but tokens */
 export function readTokenAnswer(
 	account: Account,
 	grant: Grant,
@@ -124,7 +103,6 @@ export function readTokenAnswer(
 	};
 }
 
-/** The answer of the token endpoint that gave no token, in words for a person. */
 function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAnswer): LoginError {
 	const provider = providerOf(account);
 	const later = (why: string) =>
@@ -135,7 +113,7 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	if ([408, 425, 429].includes(status) || status >= 500) return later(`HTTP ${status}`);
 	const refusal = tokenRefusal.safeParse(body);
 	const { error = '', error_description: said = error } = refusal.data ?? {};
-	const reason = masking(said, secretsOf(account)).slice(0, 200);
+	const reason = masking(said, [account.password, account.clientSecret]).slice(0, 200);
 	if (passing.includes(error)) return later(`“${reason}”`);
 	// RFC 6749, 5.2, refuses with 400 or 401; some gateways do with 200.
 	const mayRefuse = [400, 401].includes(status) || (isSuccess(status) && refusal.success);
@@ -164,14 +142,6 @@ function noTokenAddress(account: Account, status: number): LoginError {
 
 /** Errors that pass (RFC 6749, 4.1.2.1), which gateways send from the token endpoint, too. */
 const passing = ['temporarily_unavailable', 'server_error'];
-
-/** The secrets that a message must not repeat, also as a form carries them. */
-function secretsOf({ password, clientSecret }: Account): string[] {
-	return [password, clientSecret].flatMap((secret) => [
-		secret,
-		new URLSearchParams({ secret }).toString().slice('secret='.length),
-	]);
-}
 
 /** An address may carry a user name and a password of its own, in front of the host. */
 function withoutLogin(address: string): string {

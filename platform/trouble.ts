@@ -5,10 +5,7 @@ import { tried } from './input';
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
-/**
- * Says in words why a connection failed, from the `code` of a Node.js or OpenSSL error.
- * The words never hold the code's own spelling: n8n replaces messages in which it recognizes one.
- */
+/** The words for a failed connection's `code`, never spelling it: n8n replaces messages in which it recognizes a code. */
 export function troubleOf(code: string | undefined): string {
 	const { words } = meaningOf(code ?? '') ?? {};
 	if (words !== undefined) return words;
@@ -36,7 +33,6 @@ function readable(code: string): string {
 
 const beforeSending = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'];
 
-/** A network may also go away after a request has left. */
 const whileConnecting = ['EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Whether a connection failed before anything was sent. Other trouble with encryption may come with the answer. */
@@ -59,7 +55,6 @@ function codeOf(error: unknown): string | undefined {
 	return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether an address is one of the web, with a host. */
 export function isWebAddress(address: string): boolean {
 	return /^https?:\/\/[^/]/i.test(address);
 }
@@ -69,13 +64,7 @@ export function hostOf(address: string): string {
 	return tried(() => new URL(address).host) ?? address;
 }
 
-/**
- * Reads the header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. A date is taken against the `Date` of the same
- * answer, so that a clock that is wrong on either side does no harm.
- *
- * @param now Unix milliseconds, for an answer without `Date`
- * @returns milliseconds to wait, or undefined when the header is missing or neither of the two
- */
+/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3), a date by the answer's own `Date`, else by `now`; undefined for none. */
 export function retryAfterOf(headers: Record<string, unknown>, now: number): number | undefined {
 	const value = headers['retry-after'];
 	if (typeof value !== 'string') return undefined;
@@ -94,14 +83,7 @@ export function httpDateOf(date: unknown): number | undefined {
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 
-/**
- * How long to wait before a retry: half a second that doubles up to 30 s, of which the latter half is random, so that
- * many that failed together do not come back together.
- *
- * @param attempt which one failed, from 1
- * @param chance 0 to 1
- * @returns milliseconds
- */
+/** Milliseconds before a retry: 500 doubling up to 30,000, the latter half random. @param attempt from 1 @param chance 0 to 1 */
 export function backoffOf(attempt: number, chance: number): number {
 	const waitMs = Math.min(firstWaitMs * 2 ** (attempt - 1), maxWaitMs);
 	return Math.round(waitMs / 2 + (waitMs / 2) * chance);

@@ -18,16 +18,8 @@ const flagNames = ['success', 'successful', 'succeeded', 'isSuccess', 'ok'];
 
 /** Fields that tell of an error, in the usual spellings. */
 const errorNames = [
-	'error',
-	'errors',
-	'errorMessage',
-	'errorCode',
-	'error_code',
-	'errorType',
-	'errorDescription',
-	'error_description',
-	'fault',
-	'exception',
+	...['error', 'errors', 'errorMessage', 'errorCode', 'error_code', 'errorType'],
+	...['errorDescription', 'error_description', 'fault', 'exception'],
 ];
 
 /** Fields with a code, which may be one of success. */
@@ -40,7 +32,6 @@ const proseNames = ['message', 'description', 'reason', 'detail', 'details', 'ti
 const refusing =
 	/^(INVALID_\w+|UNAUTHORIZED|INACTIVE|CHARGING_FAILED|\w+_LIMIT_EXCEEDED|SUBSCRIBER_BLACKLISTED|NOT_ENOUGH_CREDIT|REJECTED|REFUSED|DENIED|DECLINED)$/i;
 
-/** The words for yes. */
 const accepting = /^(ACCEPTED|ASSIGNED|OK|SUCCESS|COMPLETED|FINISHED)$/i;
 
 /** 0 in any length, and the statuses of success of HTTP. */
@@ -111,20 +102,15 @@ export function isTrouble(body: unknown): boolean {
 	return body.transactionId === undefined && body.subscriptionId === undefined;
 }
 
-/** The items of a 2xx answer that lists records; undefined for any other one, and for one that doesn't say that all went well. */
-export function parseList({ status, body }: PlatformAnswer) {
+/** The records of a 2xx answer that lists them; undefined for any other one, and for one that doesn't say that all went well. */
+export function parseList({ status, body }: PlatformAnswer): PlatformRecord[] | undefined {
 	if (!isSuccess(status) || verdictOn(body) !== 'ok') return undefined;
 	// A list has records of any kind; a lone object with a code and no ID is an error's.
 	const isError = isObject(body) && hasCode(body) && transactionNamed(body) === undefined;
-	const records = isError ? undefined : recordsOf(body);
-	return records && { records };
+	return isError ? undefined : recordsOf(body);
 }
 
-/**
- * Reads why a platform refused: `status` and `errorMessage` (contract, “Errors”), `error` and `error_description`
- * (public facts, “Token endpoint”), and the usual spellings of a code and of a reason. Anything but text is left out,
- * other than a code in digits.
- */
+/** Reads why a platform refused: `status`, `errorMessage`, `error`, `error_description` and the usual spellings. */
 export function readRefusal(body: unknown): Refusal {
 	if (!isObject(body)) return {};
 	const { status, error, errors, errorCode, code: plain } = body;
@@ -143,12 +129,7 @@ function wordsIn(said: unknown): string | undefined {
 	return all.map(textIn).find(Boolean);
 }
 
-/**
- * Reads the answer to a request that the platform accepts or calls not acceptable (public facts, “Cancel a
- * subscription”, “Refund”). Undefined when it says neither.
- *
- * @param outcomes the outcome of each of the two
- */
+/** Reads an answer that accepts or says not acceptable (public facts, “Cancel a subscription”, “Refund”); else undefined. */
 export function readDecision(
 	{ status, body }: { status: number; body: unknown },
 	outcomes: { accepted: string; notAcceptable: string },

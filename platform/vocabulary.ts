@@ -27,11 +27,8 @@ const textual = /^(msisdn|clientReference|id|optInTrid|\w*Id)$/;
 const successes = ['COMPLETED', 'FINISHED'];
 
 /**
- * A record in the words of this package: IDs as text, UTC times as ISO 8601, prices as numbers, `status` in lower case.
- * Empty fields are left out.
- *
- * @param fields which fields; `all` renames those that are known and keeps the others
- * @param known what is known of the record besides, by the platform's names
+ * A record in the words of this package: IDs as text, UTC times as ISO 8601, prices as numbers; empty fields left out.
+ * @param fields to give; `all` renames those that are known @param known of the record besides, by the platform's names
  */
 export function simplified(
 	record: PlatformRecord,
@@ -49,25 +46,10 @@ export function simplified(
 /** How it ended. Between these and the IDs stands what neither names, as it came. */
 const leading = ['outcome', 'event', 'summary', 'skipped', 'warning', 'attemptsLeft'];
 const trailing = [
-	'operator',
-	'mccmnc',
-	'country',
-	'time',
-	'confirmedByLookUp',
-	'signatureChecked',
-	'confirmed',
-	'userId',
-	'transactionId',
-	'refundTransactionId',
-	'subscriptionId',
-	'clientReference',
-	'reference',
-	'serviceKey',
-	'merchantId',
-	'wouldSend',
-	'parameters',
-	'unproven',
-	'raw',
+	...['operator', 'mccmnc', 'country', 'time', 'confirmedByLookUp', 'signatureChecked'],
+	...['confirmed', 'userId', 'transactionId', 'refundTransactionId', 'subscriptionId'],
+	...['clientReference', 'reference', 'serviceKey', 'merchantId', 'wouldSend', 'parameters'],
+	...['unproven', 'raw'],
 ];
 const ranks = new Map([...leading, '', ...trailing].map((name, rank) => [name, rank]));
 
@@ -81,7 +63,6 @@ export function inOrder(item: PlatformRecord): PlatformRecord {
 	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-/** The package's names of all fields of a record, each once. */
 function namesIn(record: PlatformRecord): string[] {
 	return [...new Set(Object.keys(record).map((name) => ownNames.get(name) ?? name))];
 }
@@ -105,7 +86,6 @@ function statusOf(value: unknown): unknown {
 	return successes.includes(word) ? 'success' : word.toLowerCase();
 }
 
-/** The `status` of an answer that refuses. */
 function refusalIn({ status }: PlatformRecord): string | undefined {
 	return verdictOn({ status }) === 'ok' ? undefined : textIn(status);
 }

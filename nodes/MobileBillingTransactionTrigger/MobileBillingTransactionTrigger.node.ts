@@ -9,11 +9,10 @@ import {
 import { checkServiceCredential } from '../../platform/service';
 import { subtitleOf } from '../engine/panel/describe';
 import { ownServicesIn } from '../engine/n8n/input';
-import { errorMap, inputError } from '../engine/n8n/inputError';
+import { errorMap, inputError, refuseUnresolved } from '../engine/n8n/inputError';
 import { searchServices } from '../engine/n8n/listSearch';
 import { passOnce } from '../engine/n8n/once';
 import { accountCredential } from '../engine/n8n/transport';
-import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { pollTransactions, sampleTransactions } from './poll';
 import { pollSettings, type PollSettings, transactionTriggerFields } from './settings';
 
@@ -60,10 +59,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		properties: transactionTriggerFields,
 	};
 
-	methods = {
-		listSearch: { searchServices },
-		credentialTest: { checkServiceCredential },
-	};
+	methods = { listSearch: { searchServices }, credentialTest: { checkServiceCredential } };
 
 	/** It passes on the ends it finds by itself, to hear whether n8n could store it. */
 	async poll(this: IPollFunctions) {

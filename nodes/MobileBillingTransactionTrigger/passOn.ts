@@ -7,22 +7,17 @@ interface Stored extends Partial<Cursor> {
 	before?: Partial<Cursor>;
 }
 
-/** The work of a poll. */
 interface Done {
 	/** Its start; it stopped at `cursor`. */
 	start: Partial<Cursor>;
 	cursor: Cursor;
-	/** null where it found nothing. */
 	output: INodeExecutionData[][] | null;
 }
 
 /** Whether n8n couldn't store the last execution that this process started for a trigger. */
 const handedOver = new Map<string, { isLost: boolean }>();
 
-/**
- * The start of a poll: the end of the last one, or its start if n8n couldn't store its execution, or was
- * started anew since. Ends that are found again are passed on again, and `passOnce` leaves out those that n8n had.
- */
+/** The start of a poll: the end of the last one, or its start where n8n may not have stored its execution. */
 export function startOf(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {
 	const isKept = handedOver.get(trigger)?.isLost === false;
 	return isKept || !before ? { since, ends } : before;

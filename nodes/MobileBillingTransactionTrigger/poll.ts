@@ -5,37 +5,40 @@ import { recordsFound, searchRequest, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/core/request/errors';
 import type { Answer } from '../engine/core/request/platformRequest';
-import { onceFor } from '../engine/n8n/once';
+import { onceFor, triggerOf } from '../engine/n8n/once';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf, type PollSettings } from './settings';
 import { passOn, startOf } from './passOn';
-import { warningsOf } from './warnings';
-import { clockMarginMs, oldestFirst, pollFrom, rangeOf, type Search } from './window';
+import {
+	clockMarginMs,
+	oldestFirst,
+	pollFrom,
+	rangeOf,
+	type Cursor,
+	type Polled,
+	type Search,
+} from './window';
 
 const day = 24 * 3600 * 1000;
-const sampleSize = 5;
+const maxSamples = 5;
 /** How long a poll may search where n8n doesn't say. */
 const usualBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
 /** Contexts that have polled: n8n makes one whenever it publishes a workflow. */
 const begun = new WeakSet<IPollFunctions>();
-/** The triggers whose last poll failed and only warned. */
 const warned = new Set<string>();
 
 /**
- * Searches for transactions that reached a final state and passes each end on once. A poll that fails midway passes on
- * what it has, and the next one continues there.
- *
- * @throws NodeApiError when the first search fails. The first poll of a published workflow only warns: n8n 2.41.1 shows no
- *   failed execution of that one, and doesn't poll on
+ * Searches for transactions in a final state and passes each end on once; the next poll continues after a failure.
+ * @throws NodeApiError when the first search fails; the first poll only warns, because n8n 2.41.1 would poll no more
  */
 export async function pollTransactions(
 	context: IPollFunctions,
 	settings: PollSettings,
 ): Promise<void> {
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const trigger = triggerOf(context);
 	if (running.has(trigger)) return;
 	running.add(trigger);
 	const hasWarned = warned.delete(trigger);
@@ -73,20 +76,56 @@ async function poll(
 	passOn(context, trigger, { start, cursor: polled.cursor, output: outputOf(fresh) });
 }
 
-/**
- * Half of what n8n gives a poll (n8n 2.38 and later), since one request can take minutes. n8n abandons a poll that
- * takes longer and drops its cursor.
- */
+/** The triggers that have warned of the clock since it was right. */
+const clockWarned = new Set<string>();
+
+/** The warnings of a poll for n8n's log; each text continues the trigger's name. @param now by n8n's clock, Unix milliseconds */
+function warningsOf(
+	trigger: string,
+	start: Partial<Cursor>,
+	{ isComplete, isCut, platformTime }: Polled,
+	now: number,
+): string[] {
+	const isFirst = start.since === undefined;
+	const warnings: [when: boolean, warning: string][] = [
+		[isFirst, `begins with what ends from now on. ${renamed}`],
+		[isFirst && platformTime === undefined, noTime],
+		[isNewlyOff(trigger, now, platformTime), offBy(now - (platformTime ?? now))],
+		[!isComplete, 'has more to search; the next poll continues there'],
+		[isCut, cut],
+	];
+	return warnings.filter(([when]) => when).map(([, warning]) => warning);
+}
+
+const renamed =
+	'A trigger that was renamed begins anew, too: find what ended since its last poll by Transaction: Get Many';
+const noTime =
+	"can't compare clocks, because the platform doesn't tell its time: keep n8n's clock right";
+const cut =
+	'got a list whose length is a round hundred for a single second: if the platform cuts its lists, ends are missing';
+
+function isNewlyOff(trigger: string, now: number, platformTime = now): boolean {
+	const isOff = Math.abs(now - platformTime) > clockMarginMs;
+	if (!isOff) clockWarned.delete(trigger);
+	const isNew = isOff && !clockWarned.has(trigger);
+	if (isNew) clockWarned.add(trigger);
+	return isNew;
+}
+
+/** @param aheadMs how far n8n's clock is ahead of the platform's */
+function offBy(aheadMs: number): string {
+	const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+	const side = aheadMs > 0 ? 'ahead of' : 'behind';
+	return `polls by the platform's clock, because n8n's is ${minutes} minutes ${side} it: set n8n's clock`;
+}
+
+/** Half of what n8n gives a poll (2.38 and later): one request can take minutes, and n8n drops the cursor of a late poll. */
 function budgetMsOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
 	const budgetMs = context.getPollBudgetMs?.();
 	return budgetMs === undefined ? usualBudgetMs : budgetMs / 2;
 }
 
-/**
- * For a manual test: the latest few transactions of the last day, or of the last month when that day was quiet.
- *
- * @throws NodeApiError when a search fails
- */
+/** For a manual test: the latest few of the last day, else of the last month. @throws NodeApiError when a search fails */
 export async function sampleTransactions(
 	context: IExecuteFunctions,
 	settings: PollSettings,
@@ -98,7 +137,7 @@ export async function sampleTransactions(
 		const wanted = records.filter((record) => {
 			return settings.isWanted(endOf(record)) && matches(record, settings.filters);
 		});
-		return oldestFirst(wanted).slice(-sampleSize);
+		return oldestFirst(wanted).slice(-maxSamples);
 	};
 	try {
 		const lastDay = await since(now - day);
@@ -132,21 +171,9 @@ function listIn(answer: Answer): PlatformRecord[] {
 
 /** In the words of the notification trigger, with `raw` as it has. */
 const eventFields = [
-	'transactionId',
-	'subscriptionId',
-	'clientReference',
-	'msisdn',
-	'operator',
-	'country',
-	'serviceKey',
-	'action',
-	'status',
-	'price',
-	'currency',
-	'errorType',
-	'errorMessage',
-	'timeCharged',
-	'timeUpdated',
+	...['transactionId', 'subscriptionId', 'clientReference', 'msisdn', 'operator', 'country'],
+	...['serviceKey', 'action', 'status', 'price', 'currency', 'errorType', 'errorMessage'],
+	...['timeCharged', 'timeUpdated'],
 ];
 
 function eventOf(record: PlatformRecord): PlatformRecord {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, option } from '../../platform/fieldHead';
 import { type PlatformRecord, textIn } from '../../platform/answer';
 import { actions, actionStatuses, choicesOf } from '../../platform/enumerations';
 import { numeric, optionally } from '../../platform/input';
@@ -9,69 +10,41 @@ const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
 /** The event that starts the workflow; the canvas shows the choice under the trigger's name, such as “charge failed”. */
 const eventField: INodeProperties = {
-	displayName: 'Trigger On',
-	name: 'event',
-	type: 'options',
+	...field('options', 'Trigger On', 'event', 'chargeFailed'),
 	noDataExpression: true,
 	options: [
-		{ name: 'Any Final State', value: 'any', description: 'Every transaction that has ended' },
-		{
-			name: 'Charge Failed',
-			value: 'chargeFailed',
-			description: 'A charge or renewal was not paid',
-		},
-		{ name: 'Custom', value: 'custom', description: 'The actions and results you choose' },
-		{
-			name: 'Subscription Ended',
-			value: 'subscriptionEnded',
-			description: 'A subscription was canceled',
-		},
-		{
-			name: 'Subscription Started',
-			value: 'subscriptionStarted',
-			description: 'A customer subscribed and was charged',
-		},
+		option('Any Final State', 'any', 'Every transaction that has ended'),
+		option('Charge Failed', 'chargeFailed', 'A charge or renewal was not paid'),
+		option('Custom', 'custom', 'The actions and results you choose'),
+		option('Subscription Ended', 'subscriptionEnded', 'A subscription was canceled'),
+		option('Subscription Started', 'subscriptionStarted', 'A customer subscribed and was charged'),
 	],
-	default: 'chargeFailed',
 	description: 'Which transactions start the workflow, once they reach a final state',
 };
 
-/** The fields of the polling trigger. */
 export const transactionTriggerFields: INodeProperties[] = [
 	eventField,
 	{
-		displayName: 'Actions',
-		name: 'actions',
-		type: 'multiOptions',
+		...field('multiOptions', 'Actions', 'actions', []),
 		options: choicesOf(actions),
-		default: [],
 		...forChoice,
 		description: 'Only transactions with these actions; empty means all',
 	},
 	{
-		displayName: 'Results',
-		name: 'results',
-		type: 'multiOptions',
+		...field('multiOptions', 'Results', 'results', []),
 		options: choicesOf(actionStatuses),
-		default: [],
 		...forChoice,
 		description: 'Only transactions with these results; empty means all',
 	},
 	serviceFilterField,
 	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
+		...field('collection', 'Options', 'options', {}),
 		placeholder: 'Add option',
-		default: {},
 		description: 'How transactions are searched',
 		options: [
 			{
-				displayName: 'Look Back (Minutes)',
-				name: 'lookBackMinutes',
-				type: 'number',
+				...field('number', 'Look Back (Minutes)', 'lookBackMinutes', 15),
 				typeOptions: { minValue: 1, maxValue: 300 },
-				default: 15,
 				description: 'How long after its end a transaction may still appear in searches',
 			},
 		],
@@ -91,19 +64,15 @@ const events: Record<string, Choice> = {
 	subscriptionEnded: { actions: ['SUB CANCEL', 'SUB_ADMIN CANCEL'], results: ['COMPLETED'] },
 };
 
-/** The settings of a polling trigger. */
 export type PollSettings = z.infer<typeof pollSettings>;
 
-/** Reads the trigger's parameters. */
 export const pollSettings = z
 	.object({
 		event: z.string(),
 		actions: z.array(z.string()),
 		results: z.array(z.string()),
 		serviceKey: optionally(String),
-		options: z.object({
-			lookBackMinutes: numeric(z.number().min(1).max(300).default(15)),
-		}),
+		options: z.object({ lookBackMinutes: numeric(z.number().min(1).max(300).default(15)) }),
 	})
 	.transform(({ options, serviceKey, ...values }) => {
 		const choice = events[values.event] ?? values;
@@ -112,7 +81,6 @@ export const pollSettings = z
 			filters: { serviceKey },
 			/** Applied here. */
 			isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
-			/** How long after its end a transaction may appear. */
 			lookBackMs: options.lookBackMinutes * 60_000,
 		};
 	});

@@ -5,7 +5,6 @@ import { type End, endOf } from './settings';
 
 /** The trigger's memory between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {
-	/** The start of the next poll. */
 	since: number;
 	/** How each transaction that started the workflow ended when it was last seen: by end, IDs with update times. */
 	ends: Record<string, [id: string, updatedAt: number][]>;
@@ -17,7 +16,6 @@ interface Slice {
 	to: number;
 }
 
-/** The result of a search. */
 interface Found {
 	records: PlatformRecord[];
 	/** The platform's clock as it answered, Unix milliseconds; undefined where it doesn't say. */
@@ -27,23 +25,18 @@ interface Found {
 /** Finds transactions by their update times; both bounds are excluded (contract, “Query APIs”). */
 export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
 
-/** The task of a poll. */
 interface PollTask {
 	/** The time by n8n's clock, Unix milliseconds. */
 	now: number;
 	/** How long after its end a transaction may appear. */
 	lookBackMs: number;
 	isWanted: (end?: End) => boolean;
-	/** Whether there is time for one more search. */
 	hasTime: () => boolean;
 }
 
-/** The outcome of a poll. */
 export interface Polled {
-	/** The records that start the workflow, oldest first. */
 	fresh: PlatformRecord[];
 	cursor: Cursor;
-	/** Whether all was searched. */
 	isComplete: boolean;
 	/** Whether the list of a single second looks as if the platform had cut it. */
 	isCut: boolean;
@@ -64,10 +57,9 @@ const maxRemembered = 3_000;
 const cutAt = 100;
 
 /**
- * Searches from where the last poll stopped, and picks the wanted transactions that ended, each end once. It gets on by
- * the slower one of both clocks, so that a fast clock of n8n skips nothing, and searches up to the faster one.
- *
- * @throws what the first search throws; a later one that fails ends the poll with what was found
+ * Searches from where the last poll stopped, and picks each wanted end once. Goes on by the slower of both clocks, so
+ * that nothing is skipped, and searches up to the faster one. @throws what the first search throws; a later error ends
+ * the poll
  */
 export async function pollFrom(
 	stored: Partial<Cursor>,
@@ -111,12 +103,7 @@ export async function pollFrom(
 	return { fresh, cursor, isComplete: from >= end, isCut, platformTime };
 }
 
-/**
- * Searches a slice.
- *
- * @returns undefined when a search that isn't the first one fails
- * @throws what the first one throws
- */
+/** Undefined when a search that isn't the first one fails. @throws what the first one throws */
 async function searchIn(
 	search: Search,
 	slice: Slice,
@@ -146,7 +133,6 @@ function completeAt({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): 
 	return now - lookBackMs - clockMarginMs;
 }
 
-/** Picks the new ends of a slice, and remembers them. */
 function takeSlice(
 	seen: Seen,
 	slice: Slice,
@@ -191,7 +177,6 @@ function cursorOf(seen: Seen, since: number): Cursor {
 	return { since: Math.max(since, past), ends };
 }
 
-/** The records in the order of their update times. */
 export function oldestFirst(records: PlatformRecord[]): PlatformRecord[] {
 	return records.toSorted((one, other) => updateTimeOf(one) - updateTimeOf(other));
 }

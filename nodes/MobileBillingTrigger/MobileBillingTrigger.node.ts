@@ -11,7 +11,7 @@ import { checkServiceCredential, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/n8n/input';
 import { passOnce } from '../engine/n8n/once';
 import { accountCredential } from '../engine/n8n/transport';
-import { refuseUnresolved } from '../engine/n8n/unresolved';
+import { refuseUnresolved } from '../engine/n8n/inputError';
 import { subtitleOf } from '../engine/panel/describe';
 import { signingServices } from './call';
 import { triggerFields } from './fields';

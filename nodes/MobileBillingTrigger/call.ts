@@ -12,7 +12,6 @@ export interface Call {
 	event: 'paymentResult' | 'returnedFromPayment' | 'returnedFromIdentification';
 	/** The proof that a call about a payment needs; undefined for an identification. */
 	authentication: 'confirm' | 'signature' | 'none' | undefined;
-	/** The services by which calls must be signed; undefined when unsigned calls are taken. */
 	services: Service[] | undefined;
 	/** Its parameters as the sender may have meant them, the likeliest reading first. */
 	readings: Entries[];
@@ -58,12 +57,7 @@ function authenticationIn(context: IWebhookFunctions | IHookFunctions): Call['au
 	return authentication as Call['authentication'];
 }
 
-/**
- * The services by which calls must be signed; undefined when unsigned calls are taken: with no authentication, and
- * without a key where the signature only keeps strangers out.
- *
- * @throws UnreadableCredential
- */
+/** The services that must have signed a call; undefined where unsigned calls are taken. @throws UnreadableCredential */
 export async function signingServices(
 	context: IWebhookFunctions | IHookFunctions,
 ): Promise<Service[] | undefined> {

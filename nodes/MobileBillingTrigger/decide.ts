@@ -26,12 +26,10 @@ export interface Refusal {
 	isCustomer?: boolean;
 }
 
-/** An event that starts the workflow, unless it did before. */
 interface Event {
 	/** The fields of the item, but for the time and the raw call. */
 	fields: object;
 	signatureChecked: boolean;
-	/** The parameters as they came. */
 	raw: Record<string, string>;
 	/** The name by which a second delivery is known; undefined where each delivery is an event. */
 	key?: string;
@@ -119,19 +117,14 @@ function decideIdentificationReturn({ event, readings, services = [], pages }: C
 	return { event: { fields: { event, ...found }, signatureChecked, raw, key, page } };
 }
 
-/** The fields of an item, and those that filters and duplicates go by. */
 interface Proof {
 	fields: object;
 	known: PlatformRecord;
-	/** Undefined where nothing was looked up. */
 	isConfirmed?: boolean;
 	contradicted?: undefined;
 }
 
-/**
- * Proves a call about a payment. With *Confirm With Platform* the item has the fields of the transaction that a search
- * shows, and the call's own are `unproven`. @param said the fields of the call, as items have them
- */
+/** Proves a call about a payment by the transaction that a search shows. @param said the call's fields, as items have them */
 async function prove(
 	{ authentication }: Call,
 	claim: Claim,

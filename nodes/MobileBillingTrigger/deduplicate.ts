@@ -1,25 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { clock } from '../engine/n8n/transport';
 
-/** The number of events that each trigger remembers in this process. */
 const maxRemembered = 20_000;
 
-/**
- * The waits, in milliseconds, between looks for n8n's answer to a caller that hung up: there's no event for it. They end
- * after a quarter of an hour; the next delivery then gets an execution, which ends at the trigger if the first one is there.
- */
+/** The waits for n8n's answer to a caller that hung up, for which there's no event: a quarter of an hour in all. */
 const answerWaitsMs = Array.from({ length: 15 }, (_, at) => 30 * 2 ** at);
 
 /** Each trigger's events by key, the oldest first, with whether n8n stored its execution; pending until n8n answers. */
 const triggers = new Map<string, Map<string, Promise<boolean>>>();
 
 /**
- * Tells whether this delivery of an event starts an execution. While another delivery of it is pending, this waits: if
- * n8n can't store that one's execution, this one gets the event. This process forgets all events when it ends; an
- * execution that n8n runs later is checked by `passOnce`.
- *
- * @param trigger identifies the trigger node
- * @param isStored resolves with whether n8n stored the execution of this delivery
+ * Whether this delivery of an event starts an execution; waits while another delivery of it is pending. `passOnce` checks
+ * those of earlier processes. @param isStored whether n8n stored the execution of this delivery
  */
 export async function isFirstDelivery(
 	trigger: string,
@@ -43,10 +35,7 @@ export async function isFirstDelivery(
 	return true;
 }
 
-/**
- * Whether n8n stored the execution: it answers 200 only then. It goes on for a caller that hung up, and answers that one,
- * too: an event that n8n has begun is begun, also where nobody listens any more.
- */
+/** Whether n8n stored the execution: only then it answers 200, also to a caller that hung up. */
 export async function isStored(
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): Promise<boolean> {

@@ -1,37 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field, option, text } from '../../platform/fieldHead';
 
 const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
-const forPayments = {
-	displayOptions: { show: { event: ['paymentResult', 'returnedFromPayment'] } },
-};
-const forIdentification = {
-	displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
-};
+const payments = { event: ['paymentResult', 'returnedFromPayment'] };
+const forReturnedFrom = (way: 'Payment' | 'Identification') => ({
+	displayOptions: { show: { '/event': [`returnedFrom${way}`] } },
+});
 
 /** The event that starts the workflow; the canvas shows the choice under the trigger's name, such as “payment result”. */
 const eventField: INodeProperties = {
-	displayName: 'Trigger On',
-	name: 'event',
-	type: 'options',
+	...field('options', 'Trigger On', 'event', 'paymentResult'),
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Customer Returned From Identification',
-			value: 'returnedFromIdentification',
-			description: 'A customer comes back from an identification link',
-		},
-		{
-			name: 'Customer Returned From Payment',
-			value: 'returnedFromPayment',
-			description: "A customer comes back from the operator's payment page",
-		},
-		{
-			name: 'Payment Result',
-			value: 'paymentResult',
-			description: 'A payment has reached its final state: success, failed or canceled',
-		},
+		option(
+			'Customer Returned From Identification',
+			'returnedFromIdentification',
+			'A customer comes back from an identification link',
+		),
+		option(
+			'Customer Returned From Payment',
+			'returnedFromPayment',
+			"A customer comes back from the operator's payment page",
+		),
+		option(
+			'Payment Result',
+			'paymentResult',
+			'A payment has reached its final state: success, failed or canceled',
+		),
 	],
-	default: 'paymentResult',
 	description: 'Which event starts the workflow',
 	builderHint: {
 		propertyHint:
@@ -39,179 +35,122 @@ const eventField: INodeProperties = {
 	},
 };
 
-/** The fields of the trigger. */
+const notice = (
+	name: string,
+	displayName: string,
+	show?: Record<string, string[]>,
+): INodeProperties => ({
+	...field('notice', displayName, name, ''),
+	...(show && { displayOptions: { show } }),
+});
+
 export const triggerFields: INodeProperties[] = [
 	eventField,
+	notice(
+		'addressNotice',
+		'Give the Production URL to your operator for notifications, or use it as a Return URL.',
+	),
 	{
-		displayName:
-			'Give the Production URL to your operator for notifications, or use it as a Return URL.',
-		name: 'addressNotice',
-		type: 'notice',
-		default: '',
-	},
-	{
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
+		...field('options', 'Authentication', 'authentication', 'confirm'),
 		noDataExpression: true,
 		options: [
-			{
-				name: 'Confirm With Platform',
-				value: 'confirm',
-				description:
-					'Start with what a transaction search shows, if status, number and price of the call agree',
-			},
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Accept every call: anyone who knows the address can forge events',
-			},
-			{
-				name: 'Signature',
-				value: 'signature',
-				description:
-					"Check the signature, which doesn't stop anyone who saw a signed call from moving its values",
-			},
+			option(
+				'Confirm With Platform',
+				'confirm',
+				'Start with what a transaction search shows, if status, number and price of the call agree',
+			),
+			option('None', 'none', 'Accept every call: anyone who knows the address can forge events'),
+			option(
+				'Signature',
+				'signature',
+				"Check the signature, which doesn't stop anyone who saw a signed call from moving its values",
+			),
 		],
-		default: 'confirm',
-		...forPayments,
+		displayOptions: { show: payments },
 		description: 'How a call proves what it says',
 		builderHint: {
 			propertyHint:
 				'Keep confirm before anything of value is delivered; it needs the account credential and has a second output for what is not confirmed',
 		},
 	},
+	notice(
+		'unconfirmedNotice',
+		"Connect the output Unconfirmed, too: a payment starts the workflow there when the platform can't be asked.",
+		{ ...payments, authentication: ['confirm'] },
+	),
+	notice(
+		'forgeryNotice',
+		'Deliver nothing by these events: anyone who knows the address can forge them.',
+		{ ...payments, authentication: ['none'] },
+	),
+	notice(
+		'identificationNotice',
+		'A return proves no subscription: let Subscription: Check Status follow with its user ID.',
+		{ event: ['returnedFromIdentification'] },
+	),
 	{
-		displayName:
-			"Connect the output Unconfirmed, too: a payment starts the workflow there when the platform can't be asked.",
-		name: 'unconfirmedNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { ...forPayments.displayOptions.show, authentication: ['confirm'] } },
-	},
-	{
-		displayName: 'Deliver nothing by these events: anyone who knows the address can forge them.',
-		name: 'forgeryNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { ...forPayments.displayOptions.show, authentication: ['none'] } },
-	},
-	{
-		displayName:
-			'A return proves no subscription: let Subscription: Check Status follow with its user ID.',
-		name: 'identificationNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { event: ['returnedFromIdentification'] } },
-	},
-	{
-		displayName: 'Results',
-		name: 'results',
-		type: 'multiOptions',
+		...field('multiOptions', 'Results', 'results', []),
 		options: [
 			{ name: 'Canceled', value: 'canceled' },
 			{ name: 'Failed', value: 'failed' },
 			{ name: 'Success', value: 'success' },
 		],
-		default: [],
 		...forResults,
 		description: 'Only payments with these results; empty means all',
 	},
 	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
+		...field('collection', 'Filters', 'filters', {}),
 		placeholder: 'Add filter',
-		default: {},
 		description: 'Only payment results that match all filters start the workflow',
 		...forResults,
 		options: [
 			{
-				displayName: 'Event Types',
-				name: 'eventTypes',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. opt_in, recurring_billing',
+				...text('Event Types', 'eventTypes', 'opt_in, recurring_billing'),
 				description: 'Only these event types, separated by commas, such as one_off or opt_out',
 			},
 			{
-				displayName: 'Operators',
-				name: 'operators',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. FR_ORANGE, AT_A1',
+				...text('Operators', 'operators', 'FR_ORANGE, AT_A1'),
 				description: 'Only these operator codes, separated by commas',
 			},
 			{
-				displayName: 'Service Keys',
-				name: 'serviceKeys',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. GAMECLUB04, QUIZNIGHT05',
+				...text('Service Keys', 'serviceKeys', 'GAMECLUB04, QUIZNIGHT05'),
 				description: 'Only these services, separated by commas',
 			},
 		],
 	},
 	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
+		...field('collection', 'Options', 'options', {}),
 		placeholder: 'Add option',
-		default: {},
 		displayOptions: { show: { event: ['returnedFromIdentification', 'returnedFromPayment'] } },
 		description: 'The response to the customer',
 		options: [
 			{
-				displayName: 'Language',
-				name: 'language',
-				type: 'string',
-				default: 'en',
-				placeholder: 'e.g. de',
+				...field('string', 'Language', 'language', 'en', 'de'),
 				description:
 					'The language of short pages where neither the address (lang) nor the browser names one',
 			},
 			{
-				displayName: 'Page for Customer',
-				name: 'page',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/welcome',
+				...text('Page for Customer', 'page', 'https://shop.example/welcome'),
 				description: 'The address for the customer; if empty, the node shows a short page',
 			},
 			{
-				displayName: 'Page if Canceled',
-				name: 'canceledPage',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/cart',
-				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
+				...text('Page if Canceled', 'canceledPage', 'https://shop.example/cart'),
+				...forReturnedFrom('Payment'),
 				description: 'The address for a customer who canceled',
 			},
 			{
-				displayName: 'Page if Failed',
-				name: 'failedPage',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/other-ways-to-pay',
-				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
+				...text('Page if Failed', 'failedPage', 'https://shop.example/other-ways-to-pay'),
+				...forReturnedFrom('Payment'),
 				description: 'The address for a customer whose payment failed',
 			},
 			{
-				displayName: 'Page if Not Subscribed',
-				name: 'otherPage',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/subscribe',
-				...forIdentification,
+				...text('Page if Not Subscribed', 'otherPage', 'https://shop.example/subscribe'),
+				...forReturnedFrom('Identification'),
 				description: 'The address for a customer without a valid subscription',
 			},
 			{
-				displayName: 'Page if Unknown',
-				name: 'unknownPage',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/order',
-				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
+				...text('Page if Unknown', 'unknownPage', 'https://shop.example/order'),
+				...forReturnedFrom('Payment'),
 				description: 'The address for a customer if the platform names no known result',
 			},
 		],

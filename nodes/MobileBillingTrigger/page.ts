@@ -13,18 +13,15 @@ export const safeHeaders = {
 /** The result that a page tells a customer who returns; `other` is a visitor without a subscription. */
 export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 
-/** The language of a customer who returns, and its texts. */
 function readerOf(hints: LanguageHints) {
 	const language = languageFor(hints, Object.keys(shipped));
 	return { language, words: wordsIn(language, {}, {}) };
 }
 
-/** The text for a customer whose return is refused, in their language. */
 export function refusalText(hints: LanguageHints): string {
 	return readerOf(hints).words.plain('return.invalid');
 }
 
-/** A short page for a customer who returns. */
 export function shortPage(hints: LanguageHints, kind: PageKind): string {
 	const { language, words } = readerOf(hints);
 	const title = words.plain(`return.${kind}`);

@@ -6,21 +6,17 @@ import {
 } from 'n8n-workflow';
 import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
-import { onceFor } from '../engine/n8n/once';
+import { onceFor, triggerOf } from '../engine/n8n/once';
 import { readCall, UnreadableCredential, type Call } from './call';
 import { lookUpBy } from './confirm';
 import { decide, type Decision } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 import { refusalText, safeHeaders, shortPage } from './page';
-import { refuse, respond, triggerOf, warnOfRefusals } from './refusals';
+import { refuse, respond, warnOfRefusals } from './refusals';
 
 type Event = NonNullable<Decision['event']>;
 
-/**
- * Handles a call to the trigger's address: reads it once, decides, and answers. Malformed calls get 400 and unsigned ones
- * 401; all others get 200, filtered and duplicate ones too. n8n answers 200 after it stored the execution; when it can't,
- * the platform gets a 500.
- */
+/** Reads a call once, decides, and answers: 400 malformed, 401 unsigned, 500 where n8n can't store it, else 200. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		warnOfRefusals(context);
@@ -72,7 +68,6 @@ function showPage(context: IWebhookFunctions, address = '', page: string): void 
 	else response.status(200).type('text/html').send(page);
 }
 
-/** The item of an event, on its output. */
 function dataOf({
 	fields,
 	key,

@@ -3,10 +3,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { triggerOf } from '../engine/n8n/once';
 import type { Refusal } from './decide';
 import { safeHeaders } from './page';
 
-/** A trigger warns at most once in so many milliseconds. */
 const warningIntervalMs = 60_000;
 
 /** The calls that a trigger has refused since its last warning. */
@@ -19,17 +19,9 @@ interface Refused {
 
 const triggers = new Map<string, Refused>();
 
-/** Names a trigger among those of this n8n. */
-export function triggerOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
-}
-
 /**
- * Refuses a call, so that the workflow doesn't start. The merchant reads of it in n8n's log, or in the editor while it
- * listens for a test event.
- *
- * @param reply the text for a caller who reads another language
- * @throws NodeOperationError in a manual test
+ * Refuses a call; the merchant reads of it in n8n's log. @param reply the text for a caller who reads another language
+ * @throws NodeOperationError in a manual test, for the editor
  */
 export function refuse(
 	context: IWebhookFunctions,

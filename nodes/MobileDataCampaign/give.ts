@@ -13,7 +13,7 @@ import { pipelinesOf } from '../engine/core/request/pipeline';
 import { processLimiter } from '../engine/core/request/rateLimit';
 import type { Policy } from '../engine/core/request/send';
 import { accountIn, clock } from '../engine/n8n/transport';
-import { runOptionsSchema } from '../engine/panel/runOptions';
+import { runOptionsSchema } from '../engine/panel/options';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 
@@ -52,7 +52,7 @@ export function giveBy(giver: Giver): Give {
 		amount: megabytes,
 		campaign: name,
 		duplicates: 'skip',
-		clientId: undefined,
+		clientReference: undefined,
 		checkBalance: false,
 		operator: undefined,
 	});

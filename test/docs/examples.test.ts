@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clockMarginMs, leaseMs, stepMs } from '../../campaign/piece';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { megabytesLimit } from '../../platform/amounts';
+import { maxMegabytes } from '../../platform/amounts';
 import { maxCampaignLength, maxReferenceLength } from '../../platform/identifiers';
 import { startPayment } from '../../sandbox/payments/start';
 import { enterPin } from '../../sandbox/payments/pin';
@@ -108,7 +108,7 @@ it.each<[page: string, words: string]>([
 	['docs/operations.md', `in steps of ${stepMs / 1000} seconds`],
 	['docs/mobile-data-gifting.md', `at most ${maxCampaignLength} characters`],
 	['docs/mobile-data-gifting.md', `**Client Reference** ${maxReferenceLength}`],
-	['docs/mobile-data-gifting.md', `at most ${megabytesLimit / 1e6} TB`],
+	['docs/mobile-data-gifting.md', `at most ${maxMegabytes / 1e6} TB`],
 	['docs/campaigns.md', `after ${stepMs / 1000} seconds no new gift leaves`],
 ])('%s says “%s”', (page, words) => {
 	expect(pageText(page).replace(/\s+/g, ' ')).toContain(words);

@@ -141,7 +141,7 @@ const hostile = {
 	sendUntil: '2099-01-01',
 	duplicates: 'sendAgain',
 	approved: true,
-	options: { clientId: 'x', sendUntil: '' },
+	options: { clientReference: 'x', sendUntil: '' },
 };
 
 const planning = (args: object) => ({ name: 'Plan_campaign', args });

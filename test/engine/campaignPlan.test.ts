@@ -146,7 +146,7 @@ it('each plan has an ID that its pieces and lists share, and two keys that nobod
 });
 
 it('who got a gift under this name is skipped, and the check has the pools', async () => {
-	const parameters = { clientId: '', campaign: 'spring' };
+	const parameters = { clientReference: '', campaign: 'spring' };
 	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
 	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
 	const plain = { phone: phoneOf(4), MB: 7, operator: '' };

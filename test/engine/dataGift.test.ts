@@ -6,13 +6,13 @@ import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../supp
 const stub = Stub.forEach();
 
 const msisdn = '33639980001';
-const own = { msisdn, amount: 5, clientId: 'gift-1' };
-const gift = { serviceKey: byKey('LOYALTYDATA01'), ...own };
+const own = { msisdn, amount: 5 };
+const gift = { serviceKey: byKey('LOYALTYDATA01'), ...own, clientReference: 'gift-1' };
 const assign = tablesOf(stub, { resource: 'dataGift', operation: 'assign', ...gift });
-const body = { serviceKey: 'LOYALTYDATA01', ...own };
+const body = { serviceKey: 'LOYALTYDATA01', ...own, clientId: 'gift-1' };
 
 it.each<[INodeParameters, IDataObject, object]>([
-	[{ clientId: ' a/b c ' }, {}, { ...body, clientId: 'a/b c' }],
+	[{ clientReference: ' a/b c ' }, {}, { ...body, clientId: 'a/b c' }],
 	[{ msisdn: '={{ $json.phone }}' }, { phone: 33639980001 }, body],
 	[{ msisdn: "={{ $json['Số điện thoại'] }}" }, { 'Số điện thoại': '0033-639980001' }, body],
 	[{ msisdn: '={{ $json.customer.phone }}' }, { customer: { phone: msisdn } }, body],
@@ -36,13 +36,13 @@ it.each<[INodeParameters, RegExp]>([
 	[{ campaign: '', duplicates: 'sendAgain' }, /^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/],
 ])('%j has a reference of its own', async (fields, reference) => {
 	stub.answersWith({ body: [] });
-	itemsOf(await assign.run({ clientId: '', ...fields }));
+	itemsOf(await assign.run({ clientReference: '', ...fields }));
 	const clientId = expect.stringMatching(reference) as string;
 	expect(stub.asked.at(-1)).toEqual([expect.any(String), { ...body, clientId }]);
 });
 assign.refuses([
 	[
-		{ clientId: '', campaign: '' },
+		{ clientReference: '', campaign: '' },
 		"'Campaign' is required, so that executing the workflow again gives nothing twice",
 	],
 	[
@@ -222,7 +222,7 @@ it('is not sent where no records show references, and the whole list is asked fo
 	stub.answersWith({ body: [{ transactionId: 1 }] });
 	const options = { skipLookUp: false, concurrency: 1 };
 	const items = ['gift-1', 'gift-2', 'gift-3'].map((name) => ({ name }));
-	const fields = { clientId: '={{ $json.name }}', options };
+	const fields = { clientReference: '={{ $json.name }}', options };
 	const failures = items.map(({ name }) => ({
 		message: `Not sent, because the look-up of the reference ${name} failed: The platform's records show no client references`,
 		description:
@@ -241,7 +241,7 @@ it.each([
 	],
 ])('is not sent where %s answers its look-up, and says what to do', async (_, answered, advice) => {
 	stub.answersWith({ body: answered });
-	const fields = { clientId: 'gift-1', options: { skipLookUp: false } };
+	const fields = { clientReference: 'gift-1', options: { skipLookUp: false } };
 	expect(endsOf(await assign.run(fields, continued))).toEqual([
 		{
 			message: expect.stringContaining(
@@ -274,7 +274,7 @@ const services = [
 ];
 
 describe('Only Check', () => {
-	const campaign = { clientId: '', campaign: '={{ $json.name }}' };
+	const campaign = { clientReference: '', campaign: '={{ $json.name }}' };
 	const items = [{ name: 'Autumn' }, { name: ' Autumn ' }];
 
 	it.each<[INodeParameters, string]>([

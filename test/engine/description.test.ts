@@ -60,7 +60,17 @@ const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
 const isShort = (text = '') => wordsIn(text).length < 20 && !/[.] |[.]$/.test(text);
 const isExample = (text: string) => text.startsWith('e.g. ');
 
-// n8n's lint rules see the case of labels, and not their length.
+// n8n's lint rules see only fields that are written out.
+test('labels are in title case, and booleans say whether', () => {
+	const small = /^(and|as|for|if|in|of|or|per|to|at|by|with|from|on|the|a)$/;
+	const isTitle = (label: string) =>
+		wordsIn(label).every((word, at) => !/^[a-z]/.test(word) || (at > 0 && small.test(word)));
+	expect(failures(fields, ({ displayName }) => isTitle(displayName))).toEqual([]);
+	const flags = fields.filter(([, { type }]) => type === 'boolean');
+	expect(flags.length).toBeGreaterThan(5);
+	expect(failures(flags, ({ description = '' }) => description.startsWith('Whether '))).toEqual([]);
+});
+
 test('labels have one to four words, descriptions are one short sentence, and notices two lines', () => {
 	/** A unit or code in brackets is no word. */
 	const isLabel = (label: string) => /^\S+( \S+){0,3}$/.test(label.replace(/ \(.*\)$/, ''));

@@ -1,5 +1,5 @@
 import { PlatformError, unanswered } from '../../nodes/engine/core/request/errors';
-import { failureCause } from '../../nodes/engine/n8n/failure';
+import { failureCause } from '../../nodes/engine/n8n/output';
 import { LongAnswerError } from '../../platform/json';
 import { LoginError } from '../../platform/token';
 

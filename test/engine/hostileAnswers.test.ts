@@ -13,7 +13,7 @@ const operations: INodeParameters[] = [
 	{ resource: 'service', operation: 'getMany' },
 	{ resource: 'payment', operation: 'start', serviceKey, msisdn, price: '1', redirect: false },
 	{ resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '1234' },
-	{ resource: 'subscription', operation: 'checkStatus', serviceKey, userid: '7' },
+	{ resource: 'subscription', operation: 'checkStatus', serviceKey, userId: '7' },
 	{ resource: 'subscription', operation: 'cancel', serviceKey, subscriptionId: '7' },
 	{ resource: 'transaction', operation: 'getMany', serviceKey },
 	{ resource: 'payment', operation: 'refund', serviceKey, transactionId: '7' },

@@ -72,7 +72,7 @@ describe('a platform that shows the gifts of all', () => {
 		stub.answersWith({ status: 500 }, { body: [of('B2', 17)] });
 		const gift = { resource: 'dataGift', operation: 'assign', serviceKey: byKey('A1'), amount: 5 };
 		const run = await stub.run(
-			{ ...gift, clientId: 'g', msisdn: '33639980001', options: { skipLookUp: true } },
+			{ ...gift, clientReference: 'g', msisdn: '33639980001', options: { skipLookUp: true } },
 			{ settings: { onError: 'continueRegularOutput' } },
 		);
 		expect(itemsOf(run)).toMatchObject([{ error: { retryable: true } }]);

@@ -272,7 +272,7 @@ test('after Send Until nothing leaves', async () => {
 });
 
 describe('Check Balance', () => {
-	const again = { clientId: '', duplicates: 'sendAgain' };
+	const again = { clientReference: '', duplicates: 'sendAgain' };
 	const checking = { checkBalance: true, operator: 'FR_DEMOTEL', ...again };
 	const winBack = { ...checking, serviceKey: serviceKey('WINBACKDATA02') };
 	const run = async (items: IDataObject[], parameters: INodeParameters = winBack, more = {}) =>
@@ -321,7 +321,7 @@ describe('Check Balance', () => {
 test('a check does all the rest: skips who was given, refuses what the pools lack', async () => {
 	const check = async (count: number, parameters: INodeParameters) =>
 		await give(recipients(count), {}, { parameters: { ...parameters, mode: 'check' } });
-	const campaign = { campaign: 'spring', clientId: '' };
+	const campaign = { campaign: 'spring', clientReference: '' };
 	await give(recipients(1), {}, { parameters: campaign });
 	const outcomes = fieldsOf(await check(2, campaign)).map(({ outcome }) => outcome);
 	expect(outcomes).toEqual(['alreadyGiven', 'checked']);

@@ -12,9 +12,9 @@ const fix = 'Nothing was done. Fix what the platform names, then run this item a
 describe('Payment: Start', () => {
 	const msisdn = '33639980001';
 	const returnurl = 'https://shop.example/thanks?order=17';
-	const own = { price: '0.99', msisdn, clientid: 'order-17', returnurl };
-	const sale = { serviceKey: byKey('COINSHOP07'), ...own };
-	const body = { apikey: 'COINSHOP07', ...own };
+	const own = { price: '0.99', msisdn, returnurl };
+	const sale = { serviceKey: byKey('COINSHOP07'), ...own, clientReference: 'order-17' };
+	const body = { apikey: 'COINSHOP07', ...own, clientid: 'order-17' };
 	const nobody = { ...body, msisdn: undefined };
 	const identid = 'IDENT-1';
 	const operator = byKey(' fr_demotel ');
@@ -26,8 +26,8 @@ describe('Payment: Start', () => {
 	const made = expect.stringMatching(/^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/) as string;
 	const start = tablesOf(stub, { resource: 'payment', operation: 'start', ...sale });
 
-	const every = { price: '4.99', identid, country: 'FR', priceid: 'COINS60', userid: 'user-1' };
-	const empty = { operator: byKey(''), mccmnc: '', identid: '', clientid: '', country: '' };
+	const every = { price: '4.99', identid, country: 'FR', priceid: 'COINS60' };
+	const empty = { operator: byKey(''), mccmnc: '', identid: '', clientReference: '', country: '' };
 	const gameClub = { serviceKey: 'GAMECLUB04' };
 	const coinShop = { serviceKey: 'COINSHOP07', ...panel };
 	const several = { ...gameClub, panelUsername: 'x', moreServices: { service: [coinShop] } };
@@ -36,12 +36,13 @@ describe('Payment: Start', () => {
 			'every field',
 			{
 				...every,
+				userId: 'user-1',
 				operator,
 				country: ' fr',
 				msisdn: '+33 (0) 6 39 98 00 01',
 				params: { parameter },
 			},
-			{ ...body, ...every, mno, params: JSON.stringify(parameter) },
+			{ ...body, ...every, userid: 'user-1', mno, params: JSON.stringify(parameter) },
 		],
 		['nothing that is empty, but a reference', empty, { ...body, clientid: made }],
 		['the network alone', { msisdn: '', mccmnc: '001 12' }, { ...nobody, mccmnc: '00112' }],

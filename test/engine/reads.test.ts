@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setGlobalState, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { subscriptions as subscriptionSearch } from '../../nodes/MobileBilling/operations/subscription/getMany';
-import { transactions as transactionSearch } from '../../nodes/MobileBilling/operations/transaction/getMany';
+import { subscriptions as subscriptionSearch } from '../../nodes/MobileBilling/operations/subscription/records';
+import { transactions as transactionSearch } from '../../nodes/MobileBilling/operations/transaction/records';
 import { tablesOf } from '../support/operationTables';
 import { errorOf } from '../support/runNode';
 import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';
@@ -253,7 +253,7 @@ it('logs in by signed headers for searches alone', async () => {
 	stub.answersWith(empty);
 	itemsOf(await transactions.run());
 	stub.answersWith({ body: { active: true, valid: true } });
-	const check = { resource: 'subscription', operation: 'checkStatus', userid: '1' };
+	const check = { resource: 'subscription', operation: 'checkStatus', userId: '1' };
 	itemsOf(await stub.run({ ...check, serviceKey: byKey('A1') }));
 	const [search, other] = stub.requests.map((one) => [
 		one.headers.authorization,

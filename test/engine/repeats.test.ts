@@ -23,7 +23,7 @@ import { errorOf, fieldsOf } from '../support/runNode';
 
 const platform = Platform.forEach();
 
-const campaign = { clientId: '', campaign: 'spring' };
+const campaign = { clientReference: '', campaign: 'spring' };
 const give = async (items: IDataObject[], parameters: INodeParameters = {}, run: GiftRun = {}) =>
 	await giveTo(n8nWith(platform.account), items, {
 		...run,
@@ -40,7 +40,7 @@ const unreadable = [
 ] as const;
 
 describe('Duplicates: Skip', () => {
-	const typed = { campaign: '', clientId: '={{ $json.reference }}' };
+	const typed = { campaign: '', clientReference: '={{ $json.reference }}' };
 	const french = { msisdn: '=33639980{{ $json.phone.slice(-3) }}' };
 	const winBack = { serviceKey: serviceKey('WINBACKDATA02') };
 	const lookedUp = { ...typed, options: { skipLookUp: false } };
@@ -74,6 +74,14 @@ describe('Duplicates: Skip', () => {
 		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 13 });
 	});
 
+	test('reads the whole list where the gifts of one number show no references', async () => {
+		await give(recipients(2));
+		const fault = { kind: 'answer', status: 200, body: [{ id: 1 }] } as const;
+		platform.faults({ path: looks, times: 1, fault });
+		expect(outcomesOf(fieldsOf(await give(recipients(2))))).toEqual(times(2, 'alreadyGiven'));
+		expect(platform.gifts()).toHaveLength(2);
+	});
+
 	const hidden =
 		"The platform doesn't show which customers already got a gift: its records show no client references";
 	const unread = "The list of earlier gifts can't be read: The platform";
@@ -81,6 +89,12 @@ describe('Duplicates: Skip', () => {
 		[{}, 403, `${unread} says: HTTP 403`, 'Ask your operator which'],
 		['page', 404, `${unread} sent a response that can't be read (HTTP 404)`, 'Check Base Address'],
 		[[{ id: 1 }], 200, hidden, 'Ask your operator to show client references, or set Duplicates'],
+		[
+			{ actionStatus: 'FAILED', transactionId: 5 },
+			200,
+			`${unread} sent a response that can't be read`,
+			'Check Base Address',
+		],
 	])(
 		'sends nothing when who was given is answered by %j (HTTP %i)',
 		async (body, status, message, step) => {
@@ -118,7 +132,7 @@ describe('Retry On Fail', () => {
 		'looks up a gift in doubt before it is sent again (Execute Once: %p)',
 		async (executeOnce) => {
 			platform.faults(...unreadable);
-			const run = await retry(3, { clientId: '', duplicates: 'sendAgain' }, { executeOnce });
+			const run = await retry(3, { clientReference: '', duplicates: 'sendAgain' }, { executeOnce });
 			expect(fieldsOf(run)[0]).toMatchObject({ confirmedByLookUp: true });
 			expect(platform.gifts()).toHaveLength(executeOnce ? 1 : 3);
 		},
@@ -184,7 +198,7 @@ describe('an agent', () => {
 		return tool.execute.call(Object.assign(this, { getNextRunIndex: 1 }));
 	};
 	const options = { attempts: 1 };
-	const again = { clientId: '', duplicates: 'sendAgain', mode: 'send' };
+	const again = { clientReference: '', duplicates: 'sendAgain', mode: 'send' };
 	const gift = { ...assigning, ...again, msisdn: '999000001000', amount: 100, options };
 	const call = async (
 		node: MobileDataGifting,

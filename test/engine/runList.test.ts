@@ -4,7 +4,7 @@ import { runList } from '../../nodes/engine/core/list/run';
 import { PlatformError } from '../../nodes/engine/core/request/errors';
 import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
-import { runOptionsSchema } from '../../nodes/engine/panel/runOptions';
+import { runOptionsSchema } from '../../nodes/engine/panel/options';
 
 interface Run {
 	/** What the platform answers to a path. */

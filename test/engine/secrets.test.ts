@@ -34,7 +34,7 @@ const gift = {
 const operations: INodeParameters[] = [
 	{ resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '={{ $json.typed }}' },
 	{ resource: 'payment', operation: 'start', ...fields },
-	{ resource: 'subscription', operation: 'checkStatus', userid: '7' },
+	{ resource: 'subscription', operation: 'checkStatus', userId: '7' },
 	{ resource: 'subscription', ...link },
 	{ resource: 'transaction', operation: 'get', transactionId: '7', serviceKey: byKey('A1') },
 	gift,
@@ -84,7 +84,7 @@ test.each([
 test('a reference that is similar is shown without the password in it', async () => {
 	stub.fresh(undefined, { ...account, password: 'sale' });
 	stub.answersWith({ body: [{ ...given, clientId: '000spring sale-33639980001' }] });
-	const typed = { clientId: 'spring sale-33639980001', campaign: '' };
+	const typed = { clientReference: 'spring sale-33639980001', campaign: '' };
 	const run = await stub.run({ ...gift, ...typed, options: { skipLookUp: false } });
 	expect(errorOf(run)?.message).toMatch(/ The platform shows a similar reference, 000spring •••-/);
 });

@@ -83,7 +83,11 @@ describe('Subscription: Cancel', () => {
 
 describe('Subscription: Check Status', () => {
 	const userid = 'Zoë 1';
-	const check = tablesOf(stub, { resource: 'subscription', operation: 'checkStatus', userid });
+	const check = tablesOf(stub, {
+		resource: 'subscription',
+		operation: 'checkStatus',
+		userId: userid,
+	});
 	beforeEach(() => {
 		jest.spyOn(Date, 'now').mockReturnValue(noon);
 	});

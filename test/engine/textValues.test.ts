@@ -21,7 +21,7 @@ const subscription = { resource: 'subscription' };
 const serviceKey = { __rl: true, mode: 'id', value: 'GAMECLUB04' };
 it.each<[INodeParameters, object]>([
 	[
-		{ ...subscription, operation: 'checkStatus', serviceKey, userid: msisdn },
+		{ ...subscription, operation: 'checkStatus', serviceKey, userId: msisdn },
 		{ outcome: 'active' },
 	],
 	[

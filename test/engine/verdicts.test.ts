@@ -13,8 +13,7 @@ const params = {
 	...ids,
 	msisdn,
 	amount: 5,
-	clientId: 'gift-1',
-	clientid: 'order-1',
+	clientReference: 'gift-1',
 	returnAll: true,
 };
 
@@ -174,7 +173,13 @@ it.each([
 	[[{ clientId: 'gift-1' }], { outcome: 'given', confirmedByLookUp: true }],
 ])('is looked up, and says what the look-up shows: %j', async (shown, end) => {
 	stub.answersWith({ body: { code: 4021, description: 'Not enough data' } }, { body: shown });
-	const gift = { resource: 'dataGift', operation: 'assign', amount: 5, clientId: 'gift-1', msisdn };
+	const gift = {
+		resource: 'dataGift',
+		operation: 'assign',
+		amount: 5,
+		clientReference: 'gift-1',
+		msisdn,
+	};
 	const options = { skipLookUp: true };
 	const run = await stub.run({ ...gift, serviceKey: byKey('A1'), options }, continued);
 	expect(endsOf(run)).toEqual([expect.objectContaining(end)]);

@@ -25,7 +25,7 @@ const options = {
 	settleSeconds: 3,
 	stopAfterFailures: 0,
 };
-const parameters = { ...assigning, amount: 1, clientId: '', campaign: 'chaos', options };
+const parameters = { ...assigning, amount: 1, clientReference: '', campaign: 'chaos', options };
 const assign = billing('Assign', 'mobileDataGifting', parameters);
 const nodes = [
 	called(path),

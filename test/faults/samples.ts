@@ -76,7 +76,7 @@ function usual({ fields }: Operation): INodeParameters {
 /** By resource and operation; the usual fields are enough for the others. */
 const samples: Record<string, Sample | undefined> = {
 	'dataGift assign': [
-		{ ...loyalty, msisdn, amount: 1, clientId: '', duplicates: 'sendAgain' },
+		{ ...loyalty, msisdn, amount: 1, clientReference: '', duplicates: 'sendAgain' },
 		undefined,
 		(world, { phone }) => world.ledger.gifts('LOYALTYDATA01', String(phone)).length,
 	],
@@ -116,7 +116,7 @@ const samples: Record<string, Sample | undefined> = {
 		},
 		(world, item) => actionsOf(world, item, 'SUB CANCEL'),
 	],
-	'subscription checkStatus': [{ ...gameClub, userid: msisdn }, subscribed],
+	'subscription checkStatus': [{ ...gameClub, userId: msisdn }, subscribed],
 	'subscription get': [{ ...gameClub, subscriptionId: id }, subscribed],
 	'subscription getMany': [{ ...gameClub, filters }, subscribed],
 	'transaction get': [{ ...coins, transactionId: id }, sold],

@@ -146,7 +146,7 @@ async function payments({ office, made, billing }: Maker): Promise<void> {
 	const sale = { price: '0.99', returnurl: 'https://shop.example/thanks?order=17' };
 	const numbers = [msisdn, ...['23', '22', '24', '01'].map((end) => `9990000009${end}`)];
 	for (const [at, msisdn] of numbers.entries()) {
-		await billing('payment.start', { ...sale, msisdn, clientid: `order-${17 + at}` });
+		await billing('payment.start', { ...sale, msisdn, clientReference: `order-${17 + at}` });
 	}
 	const transactionId = String(made['mobileBilling.payment.start']?.[0]?.transactionId);
 	const right = await office.seller.readPin(msisdn);
@@ -177,7 +177,7 @@ async function searches({ office, billing }: Maker): Promise<void> {
 async function subscriptions({ now, office, made, billing }: Maker): Promise<void> {
 	const club = { serviceKey: 'GAMECLUB04', signingSecret: 'demo-signing-key-gameclub' };
 	office.useService(club.serviceKey, club.signingSecret);
-	const status = async () => await billing('subscription.checkStatus', { userid: 'user-1' });
+	const status = async () => await billing('subscription.checkStatus', { userId: 'user-1' });
 	await status();
 	await office.seller.optIn();
 	await status();

@@ -1,7 +1,11 @@
 import { certaintyOfAnswer, recordsOf, isNothing, transactionNamed } from '../../platform/answer';
 import { isTrouble, parseList, readDecision, readRefusal, verdictOn } from '../../platform/verdict';
-import { readStatusAnswer, refineStatus } from '../../platform/identification';
-import { readPinAnswer, readStartAnswer } from '../../platform/payment';
+import { readStartAnswer } from '../../nodes/MobileBilling/operations/payment/start';
+import { readPinAnswer } from '../../nodes/MobileBilling/operations/payment/submitPin';
+import {
+	readStatusAnswer,
+	refineStatus,
+} from '../../nodes/MobileBilling/operations/subscription/checkStatus';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';
 
@@ -77,7 +81,7 @@ describe('any answer', () => {
 		...alike<unknown>(false, 0, false, '\u200Bx'),
 	]);
 	gives('the items', (status: number, body: unknown) => parseList({ status, body }), [
-		[200, records, { records }],
+		[200, records, records],
 		[400, records, undefined],
 		[200, { status: 'ERROR', errorMessage: 'x' }, undefined],
 	]);

@@ -10,15 +10,9 @@ import {
 	noTokens,
 	originOf,
 	tokensOf,
+	type Account,
 } from '../../platform/account';
-import {
-	type Grant,
-	type LoginError,
-	readTokenAnswer,
-	tokenForm,
-	tokenRequest,
-	tokenUrlOf,
-} from '../../platform/token';
+import { type Grant, type LoginError, readTokenAnswer, tokenRequest } from '../../platform/token';
 import { alike, gives } from '../support/examples';
 
 const newer = {
@@ -133,30 +127,32 @@ describe('a token request', () => {
 	const client = { client_id: 'shop', client_secret: 'the-client-secret' };
 	const user = { grant_type: 'password', username: 'loyalty', password: 'the-password' };
 	const refresh = { type: 'refresh_token', refreshToken: 'r' } as const;
-	gives('the form', tokenForm, [
+	const formOf = (account: Account, grant: Grant) =>
+		Object.fromEntries(tokenRequest(account, grant).body);
+	const urlOf = (account: Account) => tokenRequest(account, refresh).url;
+	gives('the form', formOf, [
 		[newer, { type: 'password' }, { ...client, ...user }],
 		[older, refresh, { ...client, grant_type: 'refresh_token', refresh_token: 'r' }],
 		[{ ...newer, clientSecret: '' }, { type: 'password' }, { client_id: 'shop', ...user }],
 	]);
-	gives('the address', tokenUrlOf, [
+	gives('the address', urlOf, [
 		[newer, `https://login.example.com${path}`],
 		[older, `https://api.example.com/auth${path}`],
 	]);
 
 	test('is a form of text', () => {
-		const { body, ...request } = tokenRequest(newer, refresh);
+		const { method, headers } = tokenRequest(newer, refresh);
 		const accepted = {
 			'Content-Type': 'application/x-www-form-urlencoded',
 			Accept: 'application/json',
 		};
-		expect(request).toEqual({ method: 'POST', url: tokenUrlOf(newer), headers: accepted });
-		expect(Object.fromEntries(body)).toEqual(tokenForm(newer, refresh));
+		expect({ method, headers }).toEqual({ method: 'POST', headers: accepted });
 	});
 
 	test.each(['login.example.com', 'https://'])('to %j is refused, and names the field', (url) => {
 		const words =
 			'in the credential must be a web address. Write it in full, for example https://billing.example.com';
-		const at = (change: object) => () => tokenUrlOf({ ...older, ...change });
+		const at = (change: object) => () => urlOf({ ...older, ...change });
 		expect(at({ authUrl: url })).toThrow(`'Identity Provider Address' ${words}`);
 		expect(at({ baseUrl: url })).toThrow(`'Base Address' ${words}`);
 	});
@@ -279,7 +275,7 @@ describe('a token answer', () => {
 		const secrets = /the-client-secret|the-password|proxy-password/;
 		const authUrl = 'https://p:proxy-password@l.example';
 		const account = { ...newer, password: 'the-password ü+', authUrl };
-		const form = new URLSearchParams(tokenForm(account, { type: 'password' })).toString();
+		const form = tokenRequest(account, { type: 'password' }).body.toString();
 		const said = fc.oneof(fc.string(), fc.constantFrom(form, 'the-password ü+'));
 		const codes = fc.constantFrom('invalid_grant', 'invalid_client', 'invalid_request');
 		const bodies = fc.oneof(fc.jsonValue(), fc.record({ error: codes, error_description: said }));

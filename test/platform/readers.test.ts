@@ -5,8 +5,10 @@ import {
 	normalizePrice,
 	normalizeTotal,
 	optionalTotal,
+	priceSchema,
 } from '../../platform/amounts';
-import { readQuery, readReturnUrl } from '../../platform/identification';
+import { readReturnUrl } from '../../nodes/MobileBilling/operations/identificationLinks';
+import { readQuery } from '../../nodes/MobileBilling/operations/subscription/verifyIdentificationReturn';
 import * as identifiers from '../../platform/identifiers';
 import {
 	checked,
@@ -21,8 +23,7 @@ import {
 	attemptsLeft,
 	earlierAttemptsSchema,
 	normalizePin,
-	priceSchema,
-} from '../../platform/payment';
+} from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { normalizeUtcTime } from '../../platform/times';
 import { alike, gives, refuses } from '../support/examples';
 

@@ -3,7 +3,7 @@ import { start } from '../../nodes/MobileBilling/operations/payment/start';
 import { refund } from '../../nodes/MobileBilling/operations/payment/refund';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { cancel } from '../../nodes/MobileBilling/operations/subscription/cancel';
-import { getMany as searchTransactions } from '../../nodes/MobileBilling/operations/transaction/getMany';
+import { getMany as searchTransactions } from '../../nodes/MobileBilling/operations/transaction/records';
 import { assign } from '../../nodes/MobileDataGifting/operations/dataGift/assign';
 import { getBalance } from '../../nodes/MobileDataGifting/operations/service/getBalance';
 import { servicesOf } from '../../platform/service';
@@ -160,7 +160,7 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Kind 
 				amount,
 				checkBalance,
 				duplicates: isCampaign ? 'skip' : 'sendAgain',
-				...(hasReferences && { clientId: orderOf(name, item.who) }),
+				...(hasReferences && { clientReference: orderOf(name, item.who) }),
 				...(hasCampaign && { campaign: `Spring-Loyalty-${name}` }),
 			};
 			const hasOtherCase =
@@ -207,10 +207,10 @@ function payments({ kind, items }: List, name: string): Kind {
 				price: isUnknown ? '77.00' : '0.99',
 				msisdn,
 				redirect: false,
-				userid: String(index),
+				userId: String(index),
 				params: { parameter: [] },
 				...(isOrder && {
-					clientid: `Loyal-Order-2027-01-${name}-${String(index).padStart(2, '0')}`,
+					clientReference: `Loyal-Order-2027-01-${name}-${String(index).padStart(2, '0')}`,
 				}),
 			};
 			const expected = isUnknown ? 'refused' : 'done';

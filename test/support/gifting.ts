@@ -14,7 +14,7 @@ export const assigning: INodeParameters = {
 	serviceKey: serviceKey('LOYALTYDATA01'),
 	msisdn: '={{ $json.phone }}',
 	amount: '={{ $json.megabytes }}',
-	clientId: '={{ $json.reference }}',
+	clientReference: '={{ $json.reference }}',
 };
 
 const firstNumber = 999_000_001_000;

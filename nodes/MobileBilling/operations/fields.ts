@@ -1,23 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { text } from '../../../platform/fieldHead';
 
 /** A transaction's ID at the platform: digits, or the encrypted ID of a notification. */
 export const transactionIdField: INodeProperties = {
-	displayName: 'Transaction ID',
-	name: 'transactionId',
-	type: 'string',
-	default: '',
+	...text('Transaction ID', 'transactionId', '700000123'),
 	required: true,
-	placeholder: 'e.g. 700000123',
 	description: "The transaction's ID at the platform, plain or encrypted",
 };
 
-/** A subscription's ID at the platform. */
 export const subscriptionIdField: INodeProperties = {
-	displayName: 'Subscription ID',
-	name: 'subscriptionId',
-	type: 'string',
-	default: '',
+	...text('Subscription ID', 'subscriptionId', '700000123'),
 	required: true,
-	placeholder: 'e.g. 700000123',
 	description: "The subscription's ID at the platform",
 };

@@ -1,13 +1,41 @@
 import { z } from 'zod';
-import {
-	identificationLink,
-	type IdentificationPage,
-	readReturnUrl,
-} from '../../../platform/identification';
-import { serviceKeySchema } from '../../../platform/identifiers';
-import { normalized } from '../../../platform/input';
+import { text } from '../../../platform/fieldHead';
+import { identificationNames } from '../../../platform/customerReturn';
+import { normalizeReturnUrl, serviceKeySchema } from '../../../platform/identifiers';
+import { InputError, normalized } from '../../../platform/input';
+import type { Service } from '../../../platform/service';
+import { withSignature } from '../../../platform/signature';
+import { unixSecondsOf } from '../../../platform/times';
 import { optionalServiceKeyField } from '../../engine/panel/fields';
 import { localOperation } from '../../engine/panel/operation';
+
+/** Pages that identify a customer's subscription (contract, “… by redirect”) or the customer (public facts, “Identify a user”). */
+type IdentificationPage = 'subIdentify' | 'userIdentify';
+
+export function identificationLink(
+	baseUrl: string,
+	page: IdentificationPage,
+	request: Record<string, string>,
+	service: Service,
+	now: number,
+): string {
+	const query = new URLSearchParams(
+		withSignature({ ...request, timestamp: unixSecondsOf(now) }, service),
+	);
+	return `${baseUrl}/payment/pages/${page}.jsf?${query.toString()}`;
+}
+
+/** Reads the Return URL. @throws InputError for a parameter with a name that the platform uses in returns */
+export function readReturnUrl(value: unknown): string {
+	const address = normalizeReturnUrl(value);
+	const names = [...new URL(address).searchParams.keys()];
+	const taken = names.find((name) => identificationNames.includes(name));
+	if (taken === undefined) return address;
+	throw new InputError(
+		`must not have the parameter “${taken}”, which the platform adds`,
+		'Rename the parameter of your Return URL.',
+	);
+}
 
 /** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
 function linkOperation(page: IdentificationPage, words: { action: string; description: string }) {
@@ -15,18 +43,12 @@ function linkOperation(page: IdentificationPage, words: { action: string; descri
 		value: 'createIdentificationLink',
 		name: 'Create Identification Link',
 		...words,
-		effect: 'local',
-		costs: 'nothing',
 		usesAccount: true,
 		fields: [
 			optionalServiceKeyField,
 			{
-				displayName: 'Return URL',
-				name: 'returnurl',
-				type: 'string',
-				default: '',
+				...text('Return URL', 'returnurl', 'https://shop.example/back?article=9'),
 				required: true,
-				placeholder: 'e.g. https://shop.example/back?article=9',
 				description: 'The address for the return; its query is kept',
 			},
 		],

@@ -11,11 +11,9 @@ import { start } from './payment/start';
 import { submitPin } from './payment/submitPin';
 import { cancel } from './subscription/cancel';
 import { checkStatus } from './subscription/checkStatus';
-import { get as getSubscription } from './subscription/get';
-import { getMany as getManySubscriptions } from './subscription/getMany';
+import { get as getSubscription, getMany as getManySubscriptions } from './subscription/records';
 import { verifyIdentificationReturn } from './subscription/verifyIdentificationReturn';
-import { get as getTransaction } from './transaction/get';
-import { getMany as getManyTransactions } from './transaction/getMany';
+import { get as getTransaction, getMany as getManyTransactions } from './transaction/records';
 
 /** Every operation of the node, in the order the dropdowns show them. */
 export const resources: Resource[] = [
@@ -50,12 +48,7 @@ export const resources: Resource[] = [
 		defaultOperation: 'getMany',
 		operations: [getTransaction, getManyTransactions],
 	},
-	{
-		value: 'account',
-		name: 'Account',
-		defaultOperation: 'checkSetup',
-		operations: [checkSetup],
-	},
+	{ value: 'account', name: 'Account', defaultOperation: 'checkSetup', operations: [checkSetup] },
 	{
 		value: 'page',
 		name: 'Customer Page',

@@ -1,7 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z, type ZodType, type ZodTypeDef } from 'zod';
+import { z } from 'zod';
 import { isNothing, textIn, type PlatformRecord } from '../../../platform/answer';
-import { checked, InputError, normalized, textOf, textSchema } from '../../../platform/input';
+import {
+	checked,
+	InputError,
+	normalized,
+	requiredTextSchema,
+	textOf,
+	textSchema,
+} from '../../../platform/input';
 import {
 	recordsFound,
 	searchBody,
@@ -18,14 +25,11 @@ import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
 /** The differences between the search of subscriptions and that of transactions. */
 export interface Search {
-	action: string;
-	description: string;
 	kind: 'subscriptions' | 'transactions';
 	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
 	/** A time that every record has. */
 	begun: string;
-	/** The fields of “Simplify”. */
 	simplify: readonly string[];
 }
 
@@ -33,14 +37,13 @@ const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
-export function searchOperation({ action, description, kind, fields, begun, simplify }: Search) {
+export function searchOperation({ kind, fields, begun, simplify }: Search) {
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
-		action,
-		description,
+		action: `Get many ${kind}`,
+		description: `Search ${kind}, with filters on any of their fields`,
 		effect: 'read',
-		costs: 'nothing',
 		fields: [serviceFilterField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
@@ -107,34 +110,29 @@ function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	return { ...limited(found, params, params.body), marks };
 }
 
-/** The differences between two reads by ID. */
-interface Lookup {
-	action: string;
+interface ById {
 	description: string;
-	noun: string;
 	idField: INodeProperties;
-	idSchema: ZodType<string, ZodTypeDef, unknown>;
 	filterOf(id: string): Record<string, number | string>;
 	isIt(record: PlatformRecord, id: string): boolean;
 }
 
-/** Makes an operation that finds one record of the query APIs by its ID. */
-export function getOperation(
-	{ kind, simplify }: Pick<Search, 'kind' | 'simplify'>,
-	{ action, description, noun, idField, idSchema, filterOf, isIt }: Lookup,
-) {
+export function getOperation({ kind, simplify }: Search, byId: ById) {
+	const { description, idField, filterOf, isIt } = byId;
 	const { name } = idField;
+	const noun = kind.slice(0, -1);
 	return remoteOperation({
 		value: 'get',
 		name: 'Get',
-		action,
+		action: `Get ${noun}`,
 		description,
 		effect: 'read',
-		costs: 'nothing',
 		fields: [serviceFilterField, idField, simplifyField],
 		params: z
 			.object({ serviceKey: textSchema })
-			.and(z.object({ [name]: idSchema }).transform((typed) => ({ id: typed[name] ?? '' }))),
+			.and(
+				z.object({ [name]: requiredTextSchema }).transform((typed) => ({ id: typed[name] ?? '' })),
+			),
 		request: ({ serviceKey, id }) =>
 			searchRequest(kind, { ...(serviceKey && { serviceKey }), ...filterOf(id) }),
 		simplify,

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field, text } from '../../../platform/fieldHead';
 import { isRange, type FieldKind } from '../../../platform/search';
 import { choicesOf } from '../../../platform/enumerations';
 import { countryField, filterMsisdnField, operatorCodeField } from '../../engine/panel/fields';
@@ -6,35 +7,43 @@ import { countryField, filterMsisdnField, operatorCodeField } from '../../engine
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {
 	kind: FieldKind;
-	/** The values of a choice and their words. */
-	words?: Record<string, string>;
-	/** Which value is preselected; without it the first one. */
-	initial?: string;
 	label?: string;
-	/** Becomes the filter's description. */
 	about?: string;
 	example?: string;
+	words?: Record<string, string>;
+	initial?: string;
 }
 
-/** Fields that only “Other Filters” searches, as text. */
-export function textFields(...names: string[]): Record<string, SearchField> {
-	return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]));
+/** Fields that only “Other Filters” searches. */
+export function fieldsOf(kind: FieldKind, ...names: string[]): Record<string, SearchField> {
+	return Object.fromEntries(names.map((name) => [name, { kind }]));
 }
 
-/** The panel's filters: those every record has, and the fields with a label. */
+export const shown = (kind: FieldKind, label: string, about: string, example?: string) => ({
+	kind,
+	label,
+	about,
+	example,
+});
+
+/** A field with the values that the contract shows. */
+export const choice = (
+	label: string,
+	about: string,
+	words: Record<string, string>,
+	initial = Object.keys(words)[0],
+): SearchField => ({ kind: 'choice', label, about, words, initial });
+
 export function filtersOf(fields: Record<string, SearchField>): INodeProperties {
 	const filters = [
 		countryField,
 		filterMsisdnField,
 		operatorCodeField,
-		...Object.entries(fields).flatMap(([name, field]) => filterOf(name, field)),
+		...Object.entries(fields).flatMap(([name, searched]) => filterOf(name, searched)),
 	];
 	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
+		...field('collection', 'Filters', 'filters', {}),
 		placeholder: 'Add filter',
-		default: {},
 		options: filters.sort((one, other) => one.displayName.localeCompare(other.displayName)),
 	};
 }
@@ -48,8 +57,7 @@ function filterOf(
 	const filter = { displayName: label, name, description: about };
 	if (kind === 'flag') return [{ ...filter, type: 'boolean', default: true }];
 	if (!words) return [{ ...filter, type: 'string', default: '', placeholder: `e.g. ${example}` }];
-	const options = choicesOf(words);
-	return [{ ...filter, type: 'options', options, default: initial ?? options[0]?.value }];
+	return [{ ...filter, type: 'options', options: choicesOf(words), default: initial }];
 }
 
 const timeBounds = [
@@ -73,14 +81,10 @@ function boundsOf(name: string, label: string, about: string, isTime: boolean): 
 	}));
 }
 
-/** Filters by fields that the panel does not offer. */
 export const otherFilters: INodeProperties = {
-	displayName: 'Other Filters',
-	name: 'otherFilters',
-	type: 'fixedCollection',
+	...field('fixedCollection', 'Other Filters', 'otherFilters', {}),
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add other filter',
-	default: {},
 	description: 'Filters by any other field of the record, or by a range of it',
 	options: [
 		{
@@ -88,19 +92,11 @@ export const otherFilters: INodeProperties = {
 			name: 'filter',
 			values: [
 				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. timeChargedFrom',
+					...text('Name', 'name', 'timeChargedFrom'),
 					description: "The field's name at the platform; add From or To for one end of a range",
 				},
 				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 2026-11-21 00:00:00',
+					...text('Value', 'value', '2026-11-21 00:00:00'),
 					description: 'The value or the end of the range, which is excluded; null for no value',
 				},
 			],

@@ -7,7 +7,8 @@ import { mask } from '../../../platform/redact';
 import { recordsFound } from '../../../platform/search';
 import { LoginError } from '../../../platform/token';
 import type { Answer } from '../../engine/core/request/platformRequest';
-import { type FilterReply, recordsIn, type Replies, type Reply } from './questions';
+import type { Sent } from '../../engine/core/request/send';
+import { type FilterReply, recordsIn, type Replies } from './questions';
 
 /** An observation of the platform, its meaning, and the next step. */
 interface Finding {
@@ -28,7 +29,6 @@ const finding =
 
 const [ok, warning, failed] = [finding('ok'), finding('warning'), finding('failed')];
 
-/** The checks by name, in the order of the report. */
 const checks: Record<string, (replies: Replies) => Finding> = {
 	Login: login,
 	Gifting: gifting,
@@ -54,8 +54,7 @@ function noAnswer(why: string): Finding {
 	return failed(seen, 'There is no usable answer.', 'Fix the cause, or run this again later.');
 }
 
-/** Judges an answer, if there is one. */
-function judged({ answer, error }: Reply, judge: (answer: Answer) => Finding): Finding {
+function judged({ answer, error }: Sent, judge: (answer: Answer) => Finding): Finding {
 	return answer ? judge(answer) : noAnswer(error.message);
 }
 
@@ -65,7 +64,6 @@ function codeSaid({ status, body }: Answer): string {
 	return /^[A-Za-z_]{2,40}$/.test(code) ? `HTTP ${status} ${code}` : `HTTP ${status}`;
 }
 
-/** Whether the account may use what gave this answer. */
 function product(answer: Answer): Finding {
 	const seen = codeSaid(answer);
 	if (isLetIn(answer)) {
@@ -92,7 +90,6 @@ function login({ services }: Replies): Finding {
 		: ok('a token', 'The login is right.');
 }
 
-/** Whether the account may give data, and which services there are. */
 function gifting({ services }: Replies): Finding {
 	const records = recordsIn(services);
 	if (!records) return judged(services, product);
@@ -108,7 +105,6 @@ function gifting({ services }: Replies): Finding {
 	);
 }
 
-/** Whether gifts show their client references. */
 function giftReferences({ gifts }: Replies): Finding {
 	const lists = gifts.map(([key, reply]) => ({ key, records: recordsIn(reply) ?? [] }));
 	const { key, records } = lists.find((list) => list.records.length > 0) ?? {};
@@ -148,7 +144,6 @@ function searches(answer: Answer): Finding {
 	);
 }
 
-/** Which filters of searches the platform ignores. */
 function filters({ filters: replies }: Replies): Finding {
 	const namesOf = (state: FilterReply['state']) =>
 		replies.filter((reply) => reply.state === state).map(({ name }) => name);

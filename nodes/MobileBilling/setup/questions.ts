@@ -5,36 +5,26 @@ import { reachQuestions } from '../../../platform/reach';
 import { recordsFound, searchRequest } from '../../../platform/search';
 import { utcTimeOf } from '../../../platform/times';
 import { parseList } from '../../../platform/verdict';
-import type { PlatformError } from '../../engine/core/request/errors';
-import type { Answer, PlatformRequest } from '../../engine/core/request/platformRequest';
+import type { Send, Sent } from '../../engine/core/request/send';
 
-/** The platform's answers, for the checks to judge. */
 export interface Replies {
-	services: Reply;
+	services: Sent;
 	/** The gifts of services by key, up to the first service that has any. */
-	gifts: [serviceKey: string, Reply][];
-	payments: Reply;
-	/** A search for the transactions of the last month. */
-	search: Reply;
+	gifts: [serviceKey: string, Sent][];
+	payments: Sent;
+	search: Sent;
 	filters: FilterReply[];
 }
 
-type Send = (request: PlatformRequest) => Promise<Answer>;
-
-/** The services that are searched for a gift. */
 const maxServices = 3;
 /** Ten records show what all records of a list look like. */
-const enough = 10;
+const maxRecords = 10;
 const monthMs = 30 * 24 * 3600 * 1000;
 
 /** Asks the platform what it does, by reads alone. @param preferred service key */
 export async function repliesOf(send: Send, preferred: string | undefined): Promise<Replies> {
 	const now = Date.now();
-	const ask = async (request: PlatformRequest): Promise<Reply> =>
-		await send({ keep: () => true, maxRecords: enough, ...request }).then(
-			(answer) => ({ answer }),
-			(error: PlatformError) => ({ error }),
-		);
+	const ask: Send = async (request) => await send({ keep: () => true, maxRecords, ...request });
 	const { gifting, ...questions } = reachQuestions(now);
 	const body = { timeCharged: { gt: utcTimeOf(now - monthMs) } };
 	const [services, payments, search] = await Promise.all([
@@ -54,17 +44,11 @@ export async function repliesOf(send: Send, preferred: string | undefined): Prom
 	return { services, gifts, payments, search, filters: await filterReplies(ask, search) };
 }
 
-/** The records of a list; undefined for anything else. */
-export function recordsIn({ answer }: Reply): PlatformRecord[] | undefined {
-	return answer && parseList(answer)?.records;
+export function recordsIn({ answer }: Sent): PlatformRecord[] | undefined {
+	return answer && parseList(answer);
 }
 
-/** The platform's answer to a question, or why there is none. */
-export type Reply =
-	{ answer: Answer; error?: undefined } | { answer?: undefined; error: PlatformError };
-
 type Kind = 'subscriptions' | 'transactions';
-type Ask = (request: PlatformRequest) => Promise<Reply>;
 
 const nobody = '999999999999999';
 const noId = 999_999_999_999_999;
@@ -93,18 +77,14 @@ const probes: Record<Kind, Record<string, unknown>> = {
 	},
 };
 
-/** The result of a search by one filter. */
 export interface FilterReply {
 	/** Such as `transactions.msisdn`. */
 	name: string;
 	state: 'holds' | 'ignored' | 'refused' | 'unknown';
 }
 
-/**
- * Asks for what hardly any record has, filter by filter: a record that shows something else tells that the platform
- * ignores the filter. Searches that show no record at all tell nothing.
- */
-async function filterReplies(ask: Ask, search: Reply): Promise<FilterReply[]> {
+/** Asks for what hardly any record has, filter by filter: a record that shows something else means it's ignored. */
+async function filterReplies(ask: Send, search: Sent): Promise<FilterReply[]> {
 	const all = { timeSubscribed: { gt: '1970-01-01 00:00:00' } };
 	if (!hasRecords(search)) return [];
 	const other = await ask({ ...searchRequest('subscriptions', all), maxRecords: 1 });
@@ -122,11 +102,11 @@ async function filterReplies(ask: Ask, search: Reply): Promise<FilterReply[]> {
 	);
 }
 
-function hasRecords({ answer }: Reply): boolean {
+function hasRecords({ answer }: Sent): boolean {
 	return answer !== undefined && (recordsFound(answer)?.length ?? 0) > 0;
 }
 
-function stateOf({ answer }: Reply, asked: Record<string, unknown>): FilterReply['state'] {
+function stateOf({ answer }: Sent, asked: Record<string, unknown>): FilterReply['state'] {
 	const records = answer && recordsFound(answer);
 	if (records?.some((record) => contradictions(record, asked).length > 0)) return 'ignored';
 	if (records) return 'holds';

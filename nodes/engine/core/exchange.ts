@@ -4,6 +4,7 @@ import type { RunItem } from '../../../platform/reference';
 import type { Service } from '../../../platform/service';
 import type { PlatformError } from './request/errors';
 import type { Answer, PlatformRequest } from './request/platformRequest';
+import type { Send } from './request/send';
 
 /** The context of an operation, in addition to its own fields. `now` in Unix milliseconds. */
 export interface RequestContext {
@@ -16,7 +17,6 @@ export interface RequestContext {
 
 /** The items an operation makes, and which of its outcomes this was. */
 export interface OperationResult {
-	/** The platform's records, or records made here. */
 	records: PlatformRecord[];
 	outcome?: string;
 	/** Values of the request, for simplified items whose record doesn't have them. */
@@ -27,14 +27,10 @@ export interface OperationResult {
 	hint?: string;
 }
 
-/**
- * The meaning of an answer; `undefined` where an operation does not recognize it: then it is in doubt. `notFound` is what
- * a read of one record asked for and didn't find, such as `transaction 820`.
- */
+/** The meaning of an answer; undefined is in doubt. `notFound` names what a read didn't find, such as `transaction 820`. */
 export type ParsedAnswer =
 	OperationResult | { refused: Refusal } | { notFound: string } | undefined;
 
-/** The place where a write is recorded. */
 export interface LedgerKey {
 	reference: string;
 	serviceKey: string;
@@ -56,16 +52,10 @@ export interface Reconciliation<Params = unknown> {
 	next?(answer: Answer, params: Params): PlatformRequest | undefined;
 	/** Reads the last answer, which is a success. */
 	read(answer: Answer, params: Params): LookUpResult;
-	/** The result of a write that a look-up found. */
 	result(record: PlatformRecord, params: Params): OperationResult;
 	/** Whether an outcome says no, so that after a look-up that found nothing it is looked up once more. */
 	isDeclined?(result: OperationResult): boolean;
 }
-
-/** Sends a read, with retries. */
-export type Query = (
-	request: PlatformRequest,
-) => Promise<{ answer: Answer; error?: undefined } | { error: PlatformError; answer?: undefined }>;
 
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
@@ -78,7 +68,6 @@ export interface DedupePolicy<Params = unknown> {
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;
 	referenceOf(record: PlatformRecord): string | undefined;
-	/** The outcome of a duplicate in the list. */
 	duplicate: string;
 }
 
@@ -88,7 +77,6 @@ export interface Exchange<Params = unknown> {
 	value: string;
 	/** The effect of repeating it: none, acting again, or using up another of the customer's PINs, so that it's sent once. */
 	effect: 'read' | 'write' | 'unrepeatable';
-	/** The thing it spends. */
 	costs: 'money' | 'data' | 'refund' | 'nothing';
 	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
 	isAwaited?: true;
@@ -101,9 +89,9 @@ export interface Exchange<Params = unknown> {
 	/** For a write without a look-up: the text that two items have in common if they are one write. */
 	dedupeKey?(params: Params): string;
 	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
-	checkList?(items: Params[], query: Query, now: number): Promise<void>;
+	checkList?(items: Params[], query: Send, now: number): Promise<void>;
 	/** With Only Check: as `checkList`, by requests that a run that sends can do without. */
-	checkFurther?(items: Params[], query: Query): Promise<void>;
+	checkFurther?(items: Params[], query: Send): Promise<void>;
 	/** With Only Check: what it would do, such as “give 500 MB to 33639981234”. `service` is the name, or the key. */
 	wouldDo?(params: Params, service: string): string;
 	request(params: Params, context: RequestContext): PlatformRequest;
@@ -115,10 +103,7 @@ export type ItemResult =
 	| { kind: 'skipped'; result: OperationResult }
 	/** `isSent`: by a request of this node, in this run of the node or an earlier one (Retry On Fail). */
 	| { kind: 'done'; result: OperationResult; isSent: boolean }
-	/**
-	 * The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. `isAnswered`: its
-	 * only request was answered, so that sending it again gets the same answer.
-	 */
+	/** A no, or look-ups that found nothing. `lookUpFirst`: it may still arrive. `isAnswered`: its only request was answered. */
 	| {
 			kind: 'refused';
 			error: PlatformError;

@@ -1,7 +1,7 @@
 import { isSuccess } from '../../../platform/answer';
 import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
-import type { ItemResult, Query, Reconciliation } from './exchange';
+import type { ItemResult, Reconciliation } from './exchange';
 import { failedBy, PlatformError } from './request/errors';
 import type { Pipelines } from './request/pipeline';
 import { masked, type Answer, type PlatformRequest } from './request/platformRequest';
@@ -10,9 +10,8 @@ import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
 
 /**
- * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
- * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
- * `doubted`: an earlier result that may have been done.
+ * Sends a write so that it's done once (docs/architecture.md, "How a write ends"): again only when the platform can't
+ * have acted, or two look-ups show that it has not. `doubted`: an earlier result that may have been done.
  */
 export async function sendWrite<Params>(
 	ports: Pipelines,
@@ -23,7 +22,6 @@ export async function sendWrite<Params>(
 	doubted?: ItemResult,
 ): Promise<ItemResult> {
 	const lookUp = async () => await settledLookUp(ports, reconcile, params);
-	/** The result of the last look-up. */
 	let seen: LookUpResult | undefined;
 
 	if (doubted) {
@@ -54,7 +52,6 @@ function isNamed(result: ItemResult): boolean {
 	return 'transactionId' in result && result.transactionId !== undefined;
 }
 
-/** The result of one look-up, or the error in its place. */
 type LookUp =
 	{ found: LookUpResult; error?: undefined } | { found?: undefined; error: PlatformError };
 
@@ -83,7 +80,6 @@ function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params
 	return found ? { found: shownFound(answer, found) } : { error: unreadable() };
 }
 
-/** The result of a look-up without secrets. */
 export function shownFound(answer: Pick<Answer, 'mask'>, found: LookUpResult): LookUpResult {
 	if (found.state === 'notDone') return found;
 	if (found.state === 'done') return { ...found, record: masked(answer, found.record) };
@@ -98,11 +94,11 @@ function isTold(found: LookUpResult): boolean {
 	return found.state !== 'unclear' || found.words !== undefined;
 }
 
-async function ask(query: Send, request: PlatformRequest): ReturnType<Query> {
-	const { answer, error, certainty } = await query({ ...request, isFollowUp: true });
-	if (error) return { error };
-	const isUsable = certainty === 'answered' && isSuccess(answer.status);
-	return isUsable ? { answer } : { error: failedBy(answer) };
+async function ask(query: Send, request: PlatformRequest): Promise<Sent> {
+	const sent = await query({ ...request, isFollowUp: true });
+	const { answer, certainty } = sent;
+	if (!answer || (certainty === 'answered' && isSuccess(answer.status))) return sent;
+	return { certainty, error: failedBy(answer) };
 }
 
 function unreadable(): PlatformError {

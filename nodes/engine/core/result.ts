@@ -6,7 +6,6 @@ import { failedBy, LateError, PlatformError } from './request/errors';
 import { masked } from './request/platformRequest';
 import type { Sent } from './request/send';
 
-/** The result of a request that was sent once for an item. */
 export function resultOf(
 	operation: Exchange,
 	params: unknown,
@@ -42,7 +41,6 @@ export function resultOf(
 	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }
 
-/** The facts of a write that failed before it was looked up. */
 type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
 
 /** The result of a write that was looked up. `last`: that of its last request, if this run of the node sent one. */
@@ -131,7 +129,6 @@ export function skippedAs(result: OperationResult, why: string): ItemResult {
 	return { kind: 'skipped', result: { ...result, marks: { ...result.marks, skipped: why } } };
 }
 
-/** The result of an item for which no request leaves. */
 export function notSent(reason: 'badInput' | 'stopped' | 'canceled', error: Error): ItemResult {
 	return { kind: 'notSent', reason, error };
 }

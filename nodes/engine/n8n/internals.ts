@@ -14,7 +14,6 @@ import { logInMark } from '../../../platform/account';
 // The credential's half of `logInBy` is `authenticate` in credentials/MobileBillingApi.credentials.ts, which throws at
 // the mark; test/credentials/requests.test.ts asks for it.
 
-/** The context that n8n gives to a node that talks to the platform. */
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -57,8 +56,8 @@ export function requestWith(
 }
 
 /**
- * Has n8n log in and store the tokens, and gives what it threw. Without an access token n8n's helper logs in and writes
- * the tokens into `data`; then the mark has `authenticate` of the credential throw, so that nothing leaves.
+ * Has n8n log in and store the tokens, also in `data`, and gives what it threw. The mark has `authenticate` of the
+ * credential throw, so that nothing leaves.
  */
 export async function logInBy(
 	context: Context,

@@ -6,7 +6,6 @@ import { failedBy } from '../core/request/errors';
 import { nodeErrorOf } from './output';
 import { connect } from './transport';
 
-/** The account's services, for the "Service" field. */
 export async function searchServices(this: ILoadOptionsFunctions, filter?: string) {
 	return matching(choicesOf(servicesIn(await readServices(this))), filter);
 }
@@ -34,9 +33,9 @@ export async function readServices(
 	try {
 		const send = await connect(context);
 		const answer = await send(servicesRequest);
-		const list = parseList(answer);
-		if (!list) throw failedBy(answer);
-		return list.records;
+		const records = parseList(answer);
+		if (records) return records;
+		throw failedBy(answer);
 	} catch (error) {
 		throw nodeErrorOf(context.getNode(), error);
 	}

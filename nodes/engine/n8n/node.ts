@@ -21,12 +21,9 @@ import {
 } from './input';
 import { isTool, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
-import { accountIn, clock, connect, loadSince } from './transport';
+import { accountIn, clock, loadSince, senderIn } from './transport';
 
-/**
- * Runs the chosen operation for every input item, and gives the items of each output.
- * @throws NodeOperationError for bad input, NodeApiError for what the platform refused or failed to do
- */
+/** Runs the chosen operation, output by output. @throws NodeOperationError for bad input, NodeApiError for the platform */
 export async function runOperation(
 	context: IExecuteFunctions,
 	resources: Resource[],
@@ -78,13 +75,12 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		signal: context.getExecutionCancelSignal(),
 	});
 	const found = figures(load());
-	if (found.requests >= worthTelling) {
+	if (found.requests >= minTold) {
 		context.addExecutionHints({ message: wordsOf(found), type: 'info', location: 'outputPane' });
 	}
 	return results;
 }
 
-/** Tells each hint of the results once. */
 function tellHints(context: IExecuteFunctions, results: ItemResult[]): void {
 	const hints = results.flatMap((result) =>
 		result.kind === 'done' ? (result.result.hint ?? []) : [],
@@ -95,12 +91,9 @@ function tellHints(context: IExecuteFunctions, results: ItemResult[]): void {
 }
 
 /** The pace of fewer requests tells nothing. */
-const worthTelling = 100;
+const minTold = 100;
 
-/**
- * Nothing is sent where the user chose so, or a model calls. n8n can have a person review a call, but checks no arguments:
- * the review may show others than the node gets.
- */
+/** Nothing is sent where the user or a model chose: n8n's review of a call may show other arguments than the node gets. */
 function onlyCheckOf(context: IExecuteFunctions): ListRun['onlyCheck'] {
 	if (isTool(context)) return { because: 'an agent only checks, and a person approves a campaign' };
 	return onlyChecks(context) ? {} : undefined;
@@ -121,7 +114,6 @@ async function computeAll(
 	});
 }
 
-/** How long a survey waits for one answer. */
 const surveyTimeoutMs = 15_000;
 
 /** A list of items asks the same of one account: the first one is answered. */
@@ -133,7 +125,7 @@ async function surveyOnce(
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const send = await connect(context, surveyTimeoutMs, context.getExecutionCancelSignal());
+	const send = await senderIn(context, surveyTimeoutMs, context.getExecutionCancelSignal());
 	const result = await survey(first?.params, send);
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };

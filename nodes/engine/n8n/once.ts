@@ -9,7 +9,11 @@ const maxKept = 5_000;
 /** The last check of each trigger in this process: n8n reads and writes its list without a lock. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** An item that is passed on once for each of these events. */
+/** Names a trigger among those of this n8n. */
+export function triggerOf(context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'>): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
+}
+
 export function onceFor(eventKeys: string[], json: object): INodeExecutionData {
 	return {
 		json: json as IDataObject,
@@ -18,12 +22,8 @@ export function onceFor(eventKeys: string[], json: object): INodeExecutionData {
 }
 
 /**
- * Passes on the items of a trigger whose events no earlier execution has passed on, by n8n's store behind *Remove
- * Duplicates*. n8n runs this when it has stored the execution, so an event that is known here has one. A test and a
- * retry pass everything on, and an execution that a queue runs again passes on what it did before.
- *
- * @param outputs of the trigger
- * @throws what n8n's database throws: the execution fails, and can be retried
+ * Passes on items whose events no earlier execution has passed on, by n8n's store behind *Remove Duplicates*. n8n runs
+ * this after it stored the execution. A test and a retry pass everything on. @throws what n8n's database throws
  */
 export async function passOnce(
 	context: IExecuteFunctions,
@@ -40,7 +40,7 @@ export async function passOnce(
 
 /** Records events; tells which of them an earlier execution has passed on. */
 async function passedBefore(context: IExecuteFunctions, keys: string[]) {
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const trigger = triggerOf(context);
 	const own = (key: string) => `${key} ${context.getExecutionId()}`;
 	const entries = keys.flatMap((key) => [key, own(key)]);
 	const record = async () =>

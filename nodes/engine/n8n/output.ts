@@ -6,15 +6,15 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import type { PlatformRecord } from '../../../platform/answer';
+import { isPassing, withoutGaps, type PlatformRecord } from '../../../platform/answer';
 import { InputError } from '../../../platform/input';
+import { LongAnswerError } from '../../../platform/json';
 import { withoutPin } from '../../../platform/search';
 import { inOrder, simplified } from '../../../platform/vocabulary';
 import type { ItemResult, OperationResult } from '../core/exchange';
 import { PlatformError } from '../core/request/errors';
 import type { Operation } from '../panel/operation';
 import { isWrite, outcomesOf } from '../panel/options';
-import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -40,10 +40,21 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isS
 	return nodeError;
 }
 
-/**
- * Makes n8n's items of the results, output by output, in the order of the input.
- * @throws NodeOperationError or NodeApiError when an item was not done, unless the node is set to continue
- */
+/** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */
+export function failureCause(
+	{ facts, stopsRun, isRefusal, cause }: PlatformError,
+	isWrite: boolean,
+) {
+	const { status = 0, certainty, retryAfterMs } = facts;
+	if (stopsRun) return { cause: 'credential-invalid' as const };
+	if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
+	if (isRefusal || cause instanceof LongAnswerError) return undefined;
+	const isInDoubt = isPassing(status) || certainty === 'inDoubt';
+	const isDown = isInDoubt ? !isWrite : certainty === 'notProcessed';
+	return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
+}
+
+/** Makes n8n's items, output by output, in the order of the input. @throws NodeOperationError, NodeApiError unless continued */
 export function outputOf(
 	context: IExecuteFunctions,
 	operation: Operation | undefined,
@@ -97,7 +108,6 @@ function operationResultOf(
 	return canceledError && whenCanceled(canceledError);
 }
 
-/** The error of an item that was not done; undefined for one that was. */
 function errorOf(node: INode, result: ItemResult, itemIndex: number, isSending: boolean) {
 	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
 	const error = nodeErrorOf(node, result.error, itemIndex, isSending);
@@ -164,7 +174,7 @@ export function failureOf(error: NodeError): IDataObject {
 	const description = error.description ?? undefined;
 	// A code of the network is no status.
 	const code = error instanceof NodeApiError ? Number(error.httpCode) : 0;
-	const failure = {
+	return withoutGaps({
 		message: error.message,
 		description,
 		field,
@@ -173,8 +183,7 @@ export function failureOf(error: NodeError): IDataObject {
 		reference,
 		transactionId,
 		retryable,
-	};
-	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
+	});
 }
 
 /** The references in an error: more of them nobody reads. */

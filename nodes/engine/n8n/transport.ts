@@ -22,7 +22,6 @@ export const accountCredential = 'mobileBillingApi';
 /** How long the editor's lists and the triggers wait for an answer. */
 const guestTimeoutMs = 60_000;
 
-/** n8n's time. */
 export const clock: Clock = {
 	now: () => Date.now(),
 	monotonic: () => performance.now(),
@@ -109,8 +108,8 @@ export async function senderIn(
 }
 
 /** As `senderIn`, but throws a PlatformError when there is no answer. */
-export async function connect(context: Context, timeoutMs?: number, signal?: AbortSignal) {
-	const send = await senderIn(context, timeoutMs, signal);
+export async function connect(context: Context) {
+	const send = await senderIn(context);
 	return async (request: PlatformRequest): Promise<Answer> => {
 		const { answer, error } = await send(request);
 		if (error) throw error;

@@ -13,13 +13,11 @@ export function turns(): () => Promise<void> {
 	};
 }
 
-/** The result of steps, in turns with other work. */
 export async function inTurns<Result>(steps: Generator<unknown, Result>): Promise<Result> {
-	for (let began = Date.now(); ;) {
+	const turn = turns();
+	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;
-		if (Date.now() - began <= maxBlockingMs) continue;
-		await sleep(0);
-		began = Date.now();
+		await turn();
 	}
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { field, text } from '../../../platform/fieldHead';
 import { exampleNumber } from '../../../platform/phoneNumber';
 
 /** The type of a field that is picked from one of the account's lists, or typed. */
@@ -19,7 +20,6 @@ function locator(
 
 const serviceByKey = { displayName: 'By Service Key', placeholder: 'e.g. LOYALTYDATA01' };
 
-/** The service key, picked from the account's services or typed. */
 export const serviceKeyField: INodeProperties = {
 	displayName: 'Service',
 	name: 'serviceKey',
@@ -31,20 +31,17 @@ export const serviceKeyField: INodeProperties = {
 	},
 };
 
-/** As `serviceKeyField`, for gifts. */
 export const givingServiceField: INodeProperties = {
 	...serviceKeyField,
 	...locator('searchGivingServices', serviceByKey),
 };
 
-/** As `serviceKeyField`, where the service credential can give the key. */
 export const optionalServiceKeyField: INodeProperties = {
 	...serviceKeyField,
 	required: false,
 	description: 'Your service at the platform; empty means the one of the service credential',
 };
 
-/** The service as a filter. */
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,
 	description:
@@ -56,27 +53,18 @@ export const operatorField: INodeProperties = {
 	displayName: 'Operator',
 	name: 'operator',
 	required: true,
-	...locator('searchOperators', {
-		displayName: 'By Operator Code',
-		placeholder: 'e.g. FR_ORANGE',
-	}),
+	...locator('searchOperators', { displayName: 'By Operator Code', placeholder: 'e.g. FR_ORANGE' }),
 	description: "The customer's mobile operator, by its code at the platform",
 };
 
-/** A customer's phone number. */
 export const msisdnField: INodeProperties = {
-	displayName: 'Phone Number',
-	name: 'msisdn',
-	type: 'string',
-	default: '',
-	placeholder: `e.g. ${exampleNumber}`,
+	...text('Phone Number', 'msisdn', `${exampleNumber}`),
 	description: "The customer's phone number with country code, in any usual notation",
 	builderHint: {
 		propertyHint: 'International number as text; a leading +, 00 and separators are removed',
 	},
 };
 
-/** A customer's phone number to find records by. */
 export const filterMsisdnField: INodeProperties = {
 	...msisdnField,
 	description: "The customer's phone number with country code, or their alias",
@@ -84,57 +72,35 @@ export const filterMsisdnField: INodeProperties = {
 
 /** For test numbers and aliases, which the platform takes wherever it takes a number. */
 export const sendAsEnteredField: INodeProperties = {
-	displayName: 'Send as Entered',
-	name: 'sendAsEntered',
-	type: 'boolean',
-	default: false,
+	...field('boolean', 'Send as Entered', 'sendAsEntered', false),
 	description:
 		'Whether to also send what is no valid phone number, such as a test number, typing errors included',
 };
 
-/** The country of a number without its calling code, such as 0151…. */
 export const numberCountryField: INodeProperties = {
-	displayName: 'Country of Number',
-	name: 'numberCountry',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. DE',
+	...text('Country of Number', 'numberCountry', 'DE'),
 	description: 'Two letters of the country of a number without its code, such as 0151…',
 };
 
-/** A country as a filter or an extra. */
 export const countryField: INodeProperties = {
-	displayName: 'Country',
-	name: 'country',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. FR',
+	...text('Country', 'country', 'FR'),
 	description: "The two-letter code of the customer's country",
 };
 
 /** An operator code that is typed; `operatorField` picks it from a list. */
 export const operatorCodeField: INodeProperties = {
-	displayName: 'Operator',
-	name: 'operator',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. FR_ORANGE',
+	...text('Operator', 'operator', 'FR_ORANGE'),
 	description: "The code of the customer's operator",
 };
 
 /** The collection whose fields an item has like those in sight. */
 export const additionalFields = 'additionalFields';
 
-/** A field of a read, and an option of a write. */
 export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
+	...field('boolean', 'Simplify', 'simplify', true),
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** The fields in a collection. */
 export function innerFieldsOf({ options = [] }: INodeProperties): INodeProperties[] {
 	return options.flatMap((option) => {
 		if ('values' in option) return option.values;
@@ -142,7 +108,6 @@ export function innerFieldsOf({ options = [] }: INodeProperties): INodePropertie
 	});
 }
 
-/** A field of an item and where its value is stored. */
 export interface PlacedField {
 	field: INodeProperties;
 	path: string[];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field } from '../../../platform/fieldHead';
 import type { PlatformRecord } from '../../../platform/answer';
 import { contradictions, leftOut, matches } from '../../../platform/matching';
 import { parseList } from '../../../platform/verdict';
@@ -10,28 +11,18 @@ import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 /** Return All and Limit, as n8n's own nodes have them. */
 export const listFields: INodeProperties[] = [
 	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
+		...field('boolean', 'Return All', 'returnAll', false),
 		description: 'Whether to return all results or only up to a given limit',
 	},
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
+		...field('number', 'Limit', 'limit', 50),
 		typeOptions: { minValue: 1 },
 		displayOptions: { show: { returnAll: [false] } },
-		default: 50,
 		description: 'Max number of results to return',
 	},
 ];
 
-/** The schemas of `listFields`. */
-export const listShape = {
-	returnAll: z.boolean(),
-	limit: numeric(z.number().int().positive()),
-};
+export const listShape = { returnAll: z.boolean(), limit: numeric(z.number().int().positive()) };
 
 type ListParams = z.infer<z.ZodObject<typeof listShape>>;
 
@@ -63,6 +54,6 @@ export function parseLimited(
 	params: ListParams,
 	asked: PlatformRecord = {},
 ): OperationResult | undefined {
-	const list = parseList(answer);
-	return list && limited(list.records, params, asked);
+	const records = parseList(answer);
+	return records && limited(records, params, asked);
 }

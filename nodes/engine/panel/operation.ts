@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
 import type { PlatformRecord } from '../../../platform/answer';
 import type { Exchange, OperationResult, RequestContext } from '../core/exchange';
-import type { Answer, PlatformRequest } from '../core/request/platformRequest';
+import type { Send } from '../core/request/send';
 
 /** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
 interface CommonPart<Params> extends Pick<Exchange, 'value' | 'costs' | 'outcomes'> {
@@ -23,10 +23,8 @@ interface CommonPart<Params> extends Pick<Exchange, 'value' | 'costs' | 'outcome
 /** An operation the platform carries out: its words and its exchange. */
 export type RemoteOperation<Params = unknown> = CommonPart<Params> & Exchange<Params>;
 
-/** An operation that is computed here; no request leaves. */
 export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'local';
-	/** Whether it needs the base address. */
 	usesAccount: boolean;
 	compute(params: Params, context: RequestContext): OperationResult;
 }
@@ -34,11 +32,7 @@ export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 /** An operation that reads several things for the whole list, once, for its first item. */
 export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'survey';
-	/** @param send sends a read, and throws a PlatformError when there is no answer */
-	survey(
-		params: Params,
-		send: (request: PlatformRequest) => Promise<Answer>,
-	): Promise<OperationResult>;
+	survey(params: Params, send: Send): Promise<OperationResult>;
 }
 
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
@@ -64,8 +58,20 @@ export interface Resource<One extends ShownOperation = Operation> {
 	isSteps?: boolean;
 }
 
+type Optional<Operation, Preset extends keyof Operation> = Omit<Operation, Preset> &
+	Partial<Pick<Operation, Preset>>;
+
 /** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */
-export const remoteOperation = <Params>(operation: RemoteOperation<Params>) => operation;
+export const remoteOperation = <Params>(
+	operation: Optional<RemoteOperation<Params>, 'costs'>,
+): RemoteOperation<Params> => ({ costs: 'nothing', ...operation });
 
 /** As `remoteOperation`, for one that is computed here. */
-export const localOperation = <Params>(operation: LocalOperation<Params>) => operation;
+export const localOperation = <Params>(
+	operation: Optional<LocalOperation<Params>, 'effect' | 'costs' | 'usesAccount'>,
+): LocalOperation<Params> => ({
+	effect: 'local',
+	costs: 'nothing',
+	usesAccount: false,
+	...operation,
+});

@@ -6,7 +6,7 @@ import type { PaceRules } from '../../../nodes/engine/core/request/hostPace';
 import * as paceRules from '../../../nodes/engine/core/request/pace';
 import { senderOf } from '../../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../../nodes/engine/core/request/rateLimit';
-import { runOptionsSchema } from '../../../nodes/engine/panel/runOptions';
+import { runOptionsSchema } from '../../../nodes/engine/panel/options';
 import { Dice } from '../../../sandbox/dice';
 import { VirtualTime } from '../clock';
 import { LoadedPlatform, type Load } from './platform';

@@ -1,4 +1,4 @@
-import { serviceOf } from '../../../platform/service';
+import { servicesOf } from '../../../platform/service';
 import { signatureFor } from '../sandbox/seller';
 
 export type Fields = Record<string, string>;
@@ -16,9 +16,9 @@ export const quizNight = {
 };
 
 /** The same as the platform's rules take them, and one without a key. */
-export const alpha = serviceOf(gameClub);
-export const beta = serviceOf(quizNight);
-export const keyless = serviceOf({ serviceKey: 'GAMMA03' });
+export const [alpha] = servicesOf(gameClub);
+export const [beta] = servicesOf(quizNight);
+export const [keyless] = servicesOf({ serviceKey: 'GAMMA03' });
 export const services = [keyless, alpha, beta];
 
 /** A notification of a successful payment (public facts, “Payment Result Notification”). */

@@ -6,7 +6,6 @@ import type { SurveyOperation } from '../../../engine/panel/operation';
 import { findingsOf } from '../../setup/findings';
 import { repliesOf } from '../../setup/questions';
 
-/** Says what the merchant's platform does, by reads alone. */
 export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 	value: 'checkSetup',
 	name: 'Check Setup',

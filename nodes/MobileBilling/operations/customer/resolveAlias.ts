@@ -13,7 +13,6 @@ export const resolveAlias = remoteOperation({
 	action: 'Resolve alias',
 	description: "Get the platform's alias for a customer's phone number",
 	effect: 'read',
-	costs: 'nothing',
 	isAwaited: true,
 	fields: [{ ...msisdnField, required: true }],
 	params: z.object({ msisdn: normalized(msisdnAsEntered) }),

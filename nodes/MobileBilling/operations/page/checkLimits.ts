@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../../../platform/fieldHead';
 import { isPassedOn } from '../../../../pages/limits';
 import { isObject } from '../../../../platform/answer';
 import { normalized, numeric } from '../../../../platform/input';
@@ -28,35 +29,20 @@ export const checkLimits = localOperation({
 	name: 'Check Limits',
 	action: 'Check limits',
 	description: "Check whether a visit is within the limits of Open Page, by the last hour's visits",
-	effect: 'local',
-	costs: 'nothing',
-	usesAccount: false,
 	fields: [
 		{
-			displayName: 'Request',
-			name: 'request',
-			type: 'json',
-			default: '={{ $json }}',
+			...field('json', 'Request', 'request', '={{ $json }}', "{{ $('Add request').first().json }}"),
 			required: true,
-			placeholder: "e.g. {{ $('Add request').first().json }}",
 			description: 'The row of this visit in the Data Table',
 		},
 		{
-			displayName: 'Requests',
-			name: 'requests',
-			type: 'json',
-			default: '',
+			...field('json', 'Requests', 'requests', '', "{{ $('Get requests').all() }}"),
 			required: true,
-			placeholder: "e.g. {{ $('Get requests').all() }}",
 			description: "The rows of the last hour's visits, with this one",
 		},
 		{
-			displayName: 'Limits',
-			name: 'limits',
-			type: 'json',
-			default: '',
+			...field('json', 'Limits', 'limits', '', "{{ $('Your offer').first().json }}"),
 			required: true,
-			placeholder: "e.g. {{ $('Your offer').first().json }}",
 			description: 'The item of Open Page',
 		},
 	],

@@ -13,5 +13,4 @@ export const itemSchema = normalized((value): Record<string, unknown> => {
 	throw notGiven;
 });
 
-/** A limit. */
 export const count = numeric(z.number().int().min(1));

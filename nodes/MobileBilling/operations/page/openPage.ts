@@ -10,7 +10,7 @@ import {
 	requiredError,
 	requiredTextSchema,
 } from '../../../../platform/input';
-import { readPrice } from '../../../../platform/payment';
+import { readPrice } from '../../../../platform/amounts';
 import { localOperation } from '../../../engine/panel/operation';
 import { count, itemSchema } from './fields';
 import { openPageFields } from './openPageFields';
@@ -58,9 +58,6 @@ export const openPage = localOperation<z.infer<typeof params>>({
 	name: 'Open Page',
 	action: 'Open page',
 	description: "Read a visit, with your offer and texts, and choose the customer's language",
-	effect: 'local',
-	costs: 'nothing',
-	usesAccount: false,
 	fields: openPageFields,
 	params,
 	compute: ({ request, language, proxies, perNumber, perAddress, perHour, period, ...fields }) => {

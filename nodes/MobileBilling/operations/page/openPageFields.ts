@@ -1,54 +1,43 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field, option, text } from '../../../../platform/fieldHead';
 
 const shownFor = (...flow: string[]) => ({ displayOptions: { show: { flow } } });
 
-/** Text that must be there before the workflow can be published. */
-function required(
-	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
-): INodeProperties {
-	return { ...words, type: 'string', default: '', required: true };
-}
-
-const requestField: INodeProperties = {
-	displayName: 'Request',
-	name: 'request',
-	type: 'json',
-	default: '={{ $json }}',
+/** Text that must be there before the workflow can be published, for some flows or all. */
+const required = (heading: ReturnType<typeof text>, description: string, ...flow: string[]) => ({
+	...heading,
 	required: true,
-	placeholder: 'e.g. {{ $json }}',
-	description: 'The request that the Webhook node got',
-};
+	description,
+	...(flow.length > 0 && shownFor(...flow)),
+});
+
+const count = (displayName: string, name: string, preset: number, description: string) => ({
+	...field('number', displayName, name, preset),
+	typeOptions: { minValue: 1 },
+	description,
+});
 
 const flowField: INodeProperties = {
-	displayName: 'Pages',
-	name: 'flow',
-	type: 'options',
+	...field('options', 'Pages', 'flow', 'sell'),
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Cancel a Subscription',
-			value: 'cancel',
-			description: 'A form for the phone number, and what became of the cancellation',
-		},
-		{
-			name: 'Guard Content',
-			value: 'guard',
-			description: 'Pages for visitors with and without a subscription',
-		},
-		{
-			name: 'Sell a Subscription',
-			value: 'sell',
-			description: 'Forms for phone number and PIN, and what became of the payment',
-		},
+		option(
+			'Cancel a Subscription',
+			'cancel',
+			'A form for the phone number, and what became of the cancellation',
+		),
+		option('Guard Content', 'guard', 'Pages for visitors with and without a subscription'),
+		option(
+			'Sell a Subscription',
+			'sell',
+			'Forms for phone number and PIN, and what became of the payment',
+		),
 	],
-	default: 'sell',
 	description: 'Which pages the workflow shows',
 };
 
 const periodField: INodeProperties = {
-	displayName: 'Charged Every',
-	name: 'period',
-	type: 'options',
+	...field('options', 'Charged Every', 'period', ''),
 	options: [
 		{ name: '(Choose)', value: '' },
 		{ name: 'Day', value: 'day' },
@@ -56,7 +45,6 @@ const periodField: INodeProperties = {
 		{ name: 'Week', value: 'week' },
 		{ name: 'Year', value: 'year' },
 	],
-	default: '',
 	required: true,
 	description: 'How often the subscription is charged, as set up for the service',
 	...shownFor('sell', 'guard'),
@@ -64,153 +52,84 @@ const periodField: INodeProperties = {
 
 /** Statements that many countries require of a payment page; n8n names empty ones on the canvas, and publishes nothing. */
 const offerFields: INodeProperties[] = [
-	required({
-		displayName: 'Name',
-		name: 'name',
-		placeholder: 'e.g. Game Club',
-		description: 'The name of your product, as customers know it',
-	}),
+	required(text('Name', 'name', 'Game Club'), 'The name of your product, as customers know it'),
+	required(
+		text('Price With Tax', 'price', '2.99'),
+		'The price that the customer pays, as set up for the service',
+		'sell',
+		'guard',
+	),
+	required(
+		text('Currency', 'currency', 'EUR'),
+		'Three letters of the currency that these customers pay in',
+		'sell',
+		'guard',
+	),
+	required(
+		text('Countries', 'countries', 'FR, BE'),
+		'Countries whose customers pay in this currency; other numbers are refused',
+		'sell',
+	),
 	{
-		...required({
-			displayName: 'Price With Tax',
-			name: 'price',
-			placeholder: 'e.g. 2.99',
-			description: 'The price that the customer pays, as set up for the service',
-		}),
-		...shownFor('sell', 'guard'),
-	},
-	{
-		...required({
-			displayName: 'Currency',
-			name: 'currency',
-			placeholder: 'e.g. EUR',
-			description: 'Three letters of the currency that these customers pay in',
-		}),
-		...shownFor('sell', 'guard'),
-	},
-	{
-		...required({
-			displayName: 'Countries',
-			name: 'countries',
-			placeholder: 'e.g. FR, BE',
-			description: 'Countries whose customers pay in this currency; other numbers are refused',
-		}),
-		...shownFor('sell'),
-	},
-	{
-		displayName: 'Countries',
-		name: 'countries',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. FR, BE',
+		...text('Countries', 'countries', 'FR, BE'),
 		description: 'Countries of numbers that are typed without a country code',
 		...shownFor('cancel'),
 	},
 	periodField,
-	required({
-		displayName: 'Sold By',
-		name: 'seller',
-		placeholder: 'e.g. Sample Games Ltd, 1 Sample Street, Vienna',
-		description: 'Your company and its address, as your imprint has them',
-	}),
-	required({
-		displayName: 'Support',
-		name: 'support',
-		placeholder: 'e.g. help@shop.example',
-		description: 'The email address or phone number for customers who need help',
-	}),
+	required(
+		text('Sold By', 'seller', 'Sample Games Ltd, 1 Sample Street, Vienna'),
+		'Your company and its address, as your imprint has them',
+	),
+	required(
+		text('Support', 'support', 'help@shop.example'),
+		'The email address or phone number for customers who need help',
+	),
 ];
 
 const addressFields: INodeProperties[] = [
-	{
-		...required({
-			displayName: 'Content Address',
-			name: 'content',
-			placeholder: 'e.g. https://shop.example/members',
-			description: 'The address for customers who have paid: the Production URL of Visitor',
-		}),
-		...shownFor('sell'),
-	},
-	{
-		...required({
-			displayName: 'Payment Address',
-			name: 'payment',
-			placeholder: 'e.g. https://shop.example/subscribe',
-			description: 'The address where visitors subscribe: the Production URL of Shop page',
-		}),
-		...shownFor('guard'),
-	},
-	{
-		...required({
-			displayName: 'Cancellation Address',
-			name: 'cancellation',
-			placeholder: 'e.g. https://shop.example/cancel',
-			description: 'The address where customers cancel: the Production URL of Cancellation page',
-		}),
-		...shownFor('sell', 'guard'),
-	},
+	required(
+		text('Content Address', 'content', 'https://shop.example/members'),
+		'The address for customers who have paid: the Production URL of Visitor',
+		'sell',
+	),
+	required(
+		text('Payment Address', 'payment', 'https://shop.example/subscribe'),
+		'The address where visitors subscribe: the Production URL of Shop page',
+		'guard',
+	),
+	required(
+		text('Cancellation Address', 'cancellation', 'https://shop.example/cancel'),
+		'The address where customers cancel: the Production URL of Cancellation page',
+		'sell',
+		'guard',
+	),
 ];
 
-/** A whole number of at least 1. */
-function count(
-	words: Pick<INodeProperties, 'displayName' | 'name' | 'default' | 'description'>,
-): INodeProperties {
-	return { ...words, type: 'number', typeOptions: { minValue: 1 } };
-}
+const perNumber = 'How many requests an hour can do something for one number';
+const perAddress = 'How many requests an hour one address can make';
+const proxies = 'How many proxies in front of n8n write X-Forwarded-For';
 
-const limitFields: INodeProperties[] = [
-	{
-		...count({
-			displayName: 'Requests per Number',
-			name: 'perNumber',
-			default: 3,
-			description: 'How many requests an hour can do something for one number',
-		}),
-		...shownFor('sell', 'cancel'),
-	},
-	count({
-		displayName: 'Requests per Address',
-		name: 'perAddress',
-		default: 10,
-		description: 'How many requests an hour one address can make',
-	}),
-	count({
-		displayName: 'Requests per Hour',
-		name: 'perHour',
-		default: 100,
-		description: 'How many requests an hour all can make',
-	}),
-	count({
-		displayName: 'Proxies',
-		name: 'proxies',
-		default: 1,
-		description: 'How many proxies in front of n8n write X-Forwarded-For',
-	}),
-];
-
-/** The fields of Open Page, in the order of the panel. */
 export const openPageFields: INodeProperties[] = [
 	flowField,
 	...offerFields,
 	...addressFields,
 	{
-		displayName: 'Language',
-		name: 'language',
-		type: 'string',
-		default: 'en',
-		placeholder: 'e.g. de',
+		...field('string', 'Language', 'language', 'en', 'de'),
 		description:
 			'The language where neither the link (?lang=) nor the browser names one with texts',
 	},
 	{
-		displayName: 'Texts',
-		name: 'texts',
-		type: 'json',
+		...field('json', 'Texts', 'texts', '', '{"nl": {"sell.order": "Abonneren en betalen"}}'),
 		typeOptions: { rows: 12 },
-		default: '',
-		placeholder: 'e.g. {"nl": {"sell.order": "Abonneren en betalen"}}',
 		description: "Your texts by language; they override the package's own",
 	},
-	...limitFields,
-	requestField,
+	{ ...count('Requests per Number', 'perNumber', 3, perNumber), ...shownFor('sell', 'cancel') },
+	count('Requests per Address', 'perAddress', 10, perAddress),
+	count('Requests per Hour', 'perHour', 100, 'How many requests an hour all can make'),
+	count('Proxies', 'proxies', 1, proxies),
+	{
+		...field('json', 'Request', 'request', '={{ $json }}', '{{ $json }}'),
+		required: true,
+		description: 'The request that the Webhook node got',
+	},
 ];

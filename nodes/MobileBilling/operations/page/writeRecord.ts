@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../../../platform/fieldHead';
 import { recordPage } from '../../../../desk/customerRecord';
 import { isObject, textIn } from '../../../../platform/answer';
 import { normalized } from '../../../../platform/input';
@@ -12,12 +13,8 @@ const itemsSchema = normalized((value): Record<string, unknown>[] => {
 });
 
 const itemsField = (displayName: string, name: string, description: string) => ({
-	displayName,
-	name,
-	type: 'json' as const,
-	default: '',
+	...field('json', displayName, name, '', `{{ $('Get ${name}').all() }}`),
 	required: true,
-	placeholder: `e.g. {{ $('Get ${name}').all() }}`,
 	description,
 });
 
@@ -27,17 +24,10 @@ export const writeRecord = localOperation({
 	name: 'Write Record',
 	action: 'Write record',
 	description: 'Write the page with subscriptions, charges and gifts of one customer',
-	effect: 'local',
-	costs: 'nothing',
-	usesAccount: false,
 	fields: [
 		{
-			displayName: 'Request',
-			name: 'request',
-			type: 'json',
-			default: '',
+			...field('json', 'Request', 'request', '', "{{ $('Customer page').first().json }}"),
 			required: true,
-			placeholder: "e.g. {{ $('Customer page').first().json }}",
 			description: 'The item of the Webhook node; its ?phone= is looked up',
 		},
 		itemsField('Subscriptions', 'subscriptions', 'The items of Subscription: Get Many'),

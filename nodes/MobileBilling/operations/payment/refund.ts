@@ -21,11 +21,7 @@ import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { transactionIdField } from '../fields';
 
-const outcomes = {
-	refunded: 'Refunded',
-	refused: 'Refused',
-	unknown: 'Other',
-} satisfies Outcomes;
+const outcomes = { refunded: 'Refunded', refused: 'Refused', unknown: 'Other' } satisfies Outcomes;
 
 interface RefundParams {
 	serviceKey: string;
@@ -101,10 +97,7 @@ export const refund = remoteOperation({
 	effect: 'write',
 	costs: 'refund',
 	fields: [optionalServiceKeyField, transactionIdField],
-	params: z.object({
-		serviceKey: serviceKeySchema,
-		transactionId: requiredTextSchema,
-	}),
+	params: z.object({ serviceKey: serviceKeySchema, transactionId: requiredTextSchema }),
 	outcomes,
 	simplify: ['serviceKey', 'transactionId', 'refundTransactionId', 'errorType', 'errorMessage'],
 	reconcile: refundReconciliation,

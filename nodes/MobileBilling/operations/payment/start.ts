@@ -1,42 +1,46 @@
-import { recordsOf } from '../../../../platform/answer';
+import { isSuccess, recordsOf, type Outcomes } from '../../../../platform/answer';
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { matches } from '../../../../platform/matching';
-import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
 import { paymentReference } from '../../../../platform/reference';
 import { recordsFound, searchRequest } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
 import type { Reconciliation } from '../../../engine/core/exchange';
 import { remoteOperation } from '../../../engine/panel/operation';
+import { readPaymentAnswer } from './paymentAnswer';
 import { startFields, startParams, type StartParams } from './startFields';
 
 /** The actions that starting a payment makes; later transactions of a subscription may carry its reference, too. */
 const started: unknown[] = ['CHARGE', 'SUB_START'];
 
 /** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */
-const byReference = ({ serviceKey, clientid }: Pick<StartParams, 'serviceKey' | 'clientid'>) =>
-	searchRequest('transactions', { serviceKey, merchantReference: clientid });
+const byReference = (serviceKey: string, merchantReference = '') =>
+	searchRequest('transactions', { serviceKey, merchantReference });
 
 /** Finds a payment again by its reference among the transactions of the number (contract, "Query APIs", 11). */
 const startReconciliation: Reconciliation<StartParams> = {
-	key: ({ clientid = '', serviceKey, msisdn }) => ({ reference: clientid, serviceKey, msisdn }),
-	withReference: (params, item) => ({ ...params, clientid: paymentReference(item) }),
+	key: ({ clientReference: reference = '', serviceKey, msisdn }) => ({
+		reference,
+		serviceKey,
+		msisdn,
+	}),
+	withReference: (params, item) => ({ ...params, clientReference: paymentReference(item) }),
 	// Without a number, or where an identification says who pays, the reference alone narrows it down.
-	request: (params) =>
-		params.msisdn && !params.identid
-			? searchRequest('transactions', { serviceKey: params.serviceKey, msisdn: params.msisdn })
-			: byReference(params),
-	requestMore: ({ clientid = '', ...params }) => ({
-		...byReference({ clientid, ...params }),
-		keep: keepsReference(referenceOfTransaction, clientid),
+	request: ({ serviceKey, msisdn, identid, clientReference }) =>
+		msisdn && !identid
+			? searchRequest('transactions', { serviceKey, msisdn })
+			: byReference(serviceKey, clientReference),
+	requestMore: ({ serviceKey, clientReference = '' }) => ({
+		...byReference(serviceKey, clientReference),
+		keep: keepsReference(referenceOfTransaction, clientReference),
 	}),
 	doneBefore: 'startedBefore',
-	read: (answer, { clientid = '', serviceKey }) => {
+	read: (answer, { clientReference = '', serviceKey }) => {
 		const records = recordsFound(answer)?.filter(
 			({ action = 'CHARGE', ...record }) =>
 				started.includes(action) && matches(record, { serviceKey }),
 		);
 		if (!records) return { state: 'unclear' };
-		const found = findRecord(records, referenceOfTransaction, clientid);
+		const found = findRecord(records, referenceOfTransaction, clientReference);
 		// A payment is started long before the customer has paid.
 		if (found.state === 'underWay') return { state: 'done', record: found.record };
 		// An older platform answers with one record, behind which there may be others.
@@ -46,6 +50,37 @@ const startReconciliation: Reconciliation<StartParams> = {
 	result: (record) => ({ records: [record], outcome: 'unknown' }),
 	isDeclined: ({ outcome }) => outcome === 'notCharged' || outcome === 'existingSubscription',
 };
+
+const outcomes = {
+	urlRedirect: 'Redirect',
+	premium: 'Premium SMS',
+	pin: 'PIN',
+	handshake: 'Handshake',
+	existingSubscription: 'Subscribed',
+	notCharged: 'Not Charged',
+	charged: 'Charged',
+	startedBefore: 'Sent Before',
+	unknown: 'Other',
+} as const satisfies Outcomes;
+
+type StartOutcome = Exclude<keyof typeof outcomes, 'startedBefore'>;
+
+const startActions = new Map<string | undefined, StartOutcome>([
+	['URL_REDIRECT', 'urlRedirect'],
+	['PREMIUM', 'premium'],
+	['PIN', 'pin'],
+	['HANDSHAKE', 'handshake'],
+]);
+
+/** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
+export function readStartAnswer(httpStatus: number, body: unknown) {
+	return readPaymentAnswer<StartOutcome>(body, ({ status, action, session, isYes }) => {
+		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
+		if (session === 'FAILED') return 'notCharged';
+		if (!isYes || !isSuccess(httpStatus)) return undefined;
+		return session === 'COMPLETED' ? 'charged' : (startActions.get(action) ?? 'unknown');
+	});
+}
 
 /** Starts a charge or a subscription on a customer's phone bill (contract, “Payments and subscriptions”, 6). */
 export const start = remoteOperation({
@@ -58,42 +93,25 @@ export const start = remoteOperation({
 	isAwaited: true,
 	fields: startFields,
 	params: startParams,
-	outcomes: startOutcomes,
+	outcomes,
 	simplify: [
-		'transactionId',
-		'clientReference',
-		'msisdn',
-		'operator',
-		'price',
-		'currency',
-		'status',
-		'errorType',
-		'errorMessage',
+		...['transactionId', 'clientReference', 'msisdn', 'operator', 'price', 'currency', 'status'],
+		...['errorType', 'errorMessage'],
 		// One of these, with what belongs to it.
-		'urlRedirect',
-		'premiumInstructions',
-		'shortCode',
-		'smsBody',
-		'handshakeInstructions',
+		...['urlRedirect', 'premiumInstructions', 'shortCode', 'smsBody', 'handshakeInstructions'],
 	],
 	reconcile: startReconciliation,
 	wouldDo: ({ price, msisdn = 'the customer' }, service) =>
 		`start a payment of ${price} by ${msisdn} for service ${service}`,
 	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
-		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
+		const { identid, msisdn, operator: mno, mccmnc, country, priceid } = params;
+		const { clientReference: clientid, userId: userid } = params;
 		const named = params.params.parameter;
 		return {
 			method: 'POST',
 			path: '/api/payment/1_4/subscribe',
 			body: {
-				apikey: serviceKey,
-				price,
-				priceid,
-				mno,
-				mccmnc,
-				msisdn,
-				clientid,
-				userid,
+				...{ apikey: serviceKey, price, priceid, mno, mccmnc, msisdn, clientid, userid },
 				...panelLogin(service),
 				identid,
 				country,
@@ -102,9 +120,9 @@ export const start = remoteOperation({
 			},
 		};
 	},
-	parse: ({ status, body }, { msisdn, clientid }) => {
+	parse: ({ status, body }, { msisdn, clientReference }) => {
 		const reading = readStartAnswer(status, body);
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientid } };
+		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientReference } };
 	},
 });

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, text } from '../../../../platform/fieldHead';
+import { priceSchema } from '../../../../platform/amounts';
 import { readNumberCountry, recipientReader } from '../../../../platform/declaredNumber';
 import {
 	clientReferenceSchema,
@@ -15,7 +17,6 @@ import {
 	optionalText,
 	textSchema,
 } from '../../../../platform/input';
-import { priceSchema } from '../../../../platform/payment';
 import {
 	additionalFields,
 	countryField,
@@ -29,11 +30,7 @@ import {
 /** Fields that few payments need; each value is read like one outside of the collection. */
 const moreFields: INodeProperties[] = [
 	{
-		displayName: 'Client Reference',
-		name: 'clientid',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-17',
+		...text('Client Reference', 'clientReference', 'order-17'),
 		description:
 			'Your unique reference, charged once to each number for all executions; empty means one is generated',
 		builderHint: {
@@ -43,45 +40,27 @@ const moreFields: INodeProperties[] = [
 	countryField,
 	{ ...numberCountryField, displayOptions: { hide: { '/msisdn': [''] } } },
 	{
-		displayName: 'Customer May Be Redirected',
-		name: 'redirect',
-		type: 'boolean',
-		default: true,
+		...field('boolean', 'Customer May Be Redirected', 'redirect', true),
 		description:
 			"Whether to allow a redirect to the operator's page, from which the customer returns",
 	},
 	{
-		displayName: 'Identification ID',
-		name: 'identid',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 7000000123',
+		...text('Identification ID', 'identid', '7000000123'),
 		description:
 			'The ID of the identification of a customer on mobile data; needs the operator, too',
 	},
 	{
-		displayName: 'Network (MCC and MNC)',
-		name: 'mccmnc',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 50219',
+		...text('Network (MCC and MNC)', 'mccmnc', '50219'),
 		description: 'Mobile country code followed by network code, instead of the operator',
 	},
 	{
-		displayName: 'Package ID',
-		name: 'priceid',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1027',
+		...text('Package ID', 'priceid', '1027'),
 		description: 'The package at the platform, when the service has several',
 	},
 	{
-		displayName: 'Payment Page Parameters',
-		name: 'params',
-		type: 'fixedCollection',
+		...field('fixedCollection', 'Payment Page Parameters', 'params', {}),
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add parameter',
-		default: {},
 		description: 'Named values for the payment page, such as design_id for your own design',
 		options: [
 			{
@@ -89,42 +68,23 @@ const moreFields: INodeProperties[] = [
 				name: 'parameter',
 				values: [
 					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: 'design_id',
-						placeholder: 'e.g. design_id',
+						...field('string', 'Name', 'name', 'design_id', 'design_id'),
 						description: 'The name the platform knows, such as design_id for a page of your own',
 					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 12',
-						description: 'The value of the parameter',
-					},
+					{ ...text('Value', 'value', '12'), description: 'The value of the parameter' },
 				],
 			},
 		],
 	},
 	{ ...sendAsEnteredField, displayOptions: { hide: { '/msisdn': [''] } } },
 	{
-		displayName: 'User ID',
-		name: 'userid',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. customer-4711',
+		...text('User ID', 'userId', 'customer-4711'),
 		description: 'Your ID of the customer for Check Status; empty means their phone number',
 	},
 ];
 
 const returnUrlField: INodeProperties = {
-	displayName: 'Return URL',
-	name: 'returnurl',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. https://shop.example/thanks?order=17',
+	...text('Return URL', 'returnurl', 'https://shop.example/thanks?order=17'),
 	description: 'The address for the return after the payment; its query is kept',
 	builderHint: {
 		propertyHint:
@@ -145,16 +105,11 @@ const returnUrlFields: INodeProperties[] = [
 	{ ...returnUrlField, displayOptions: { show: { [redirect]: [isExpression] } } },
 ];
 
-/** The fields of Payment: Start. */
 export const startFields: INodeProperties[] = [
 	optionalServiceKeyField,
 	{
-		displayName: 'Price',
-		name: 'price',
-		type: 'string',
-		default: '',
+		...text('Price', 'price', '4.99'),
 		required: true,
-		placeholder: 'e.g. 4.99',
 		description: "The price for the customer in their operator's currency, with a decimal point",
 	},
 	{
@@ -166,11 +121,8 @@ export const startFields: INodeProperties[] = [
 	{ ...operatorField, required: false },
 	...returnUrlFields,
 	{
-		displayName: 'Additional Fields',
-		name: additionalFields,
-		type: 'collection',
+		...field('collection', 'Additional Fields', additionalFields, {}),
 		placeholder: 'Add field',
-		default: {},
 		options: moreFields,
 	},
 ];
@@ -188,10 +140,10 @@ const typed = z.object({
 	mccmnc: optionally(normalizeMccmnc),
 	redirect: z.boolean(),
 	returnurl: optionally(normalizeReturnUrl),
-	clientid: clientReferenceSchema,
+	clientReference: clientReferenceSchema,
 	country: optionally(normalizeCountry),
 	priceid: optionally(String),
-	userid: optionally(String),
+	userId: optionally(String),
 	params: z.object({ parameter: parameters.default([]) }).default({}),
 });
 
@@ -241,7 +193,6 @@ const rules: {
 	},
 ];
 
-/** Checks the fields one by one, then the rules between them. */
 export const startParams = fields.superRefine((params, context) => {
 	for (const { field, isBroken, message, nextStep } of rules) {
 		if (!isBroken(params)) continue;

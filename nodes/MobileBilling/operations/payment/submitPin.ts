@@ -1,18 +1,86 @@
 import { z } from 'zod';
-import { recordsOf } from '../../../../platform/answer';
+import { field, text } from '../../../../platform/fieldHead';
+import { recordsOf, type Outcomes } from '../../../../platform/answer';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
-import { normalized, optionally, requiredTextSchema } from '../../../../platform/input';
 import {
-	attemptsLeft,
-	earlierAttemptsSchema,
-	normalizePin,
-	pinOutcomes,
-	readPinAnswer,
-} from '../../../../platform/payment';
+	InputError,
+	normalized,
+	optionally,
+	requiredText,
+	requiredTextSchema,
+} from '../../../../platform/input';
 import { panelLogin } from '../../../../platform/service';
 import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { transactionIdField } from '../fields';
+import { readPaymentAnswer } from './paymentAnswer';
+
+const outcomes = {
+	accepted: 'Accepted',
+	invalidPin: 'Invalid PIN',
+	attemptsExceeded: 'PIN Failed',
+	notCharged: 'Not Charged',
+	charged: 'Charged',
+	unknown: 'Other',
+} as const satisfies Outcomes;
+
+type PinOutcome = keyof typeof outcomes;
+
+/** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
+export function readPinAnswer(httpStatus: number, body: unknown) {
+	return readPaymentAnswer<PinOutcome>(body, ({ status, session, isYes }) => {
+		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
+		if (status === 'INVALID_PIN') return 'invalidPin';
+		if (status === 'EXISTING_SUBSCRIPTION' || session === 'FAILED') return 'notCharged';
+		if (status === undefined || !isYes || httpStatus !== 200) return undefined;
+		return session === 'COMPLETED' ? 'charged' : 'accepted';
+	});
+}
+
+/** PINs have at least so many digits where they are only digits. */
+const minPinDigits = 4;
+
+/** Reads the PIN a customer typed, without spaces. @throws InputError, which never quotes it, for what can't be a PIN */
+export function normalizePin(value: unknown): string {
+	const pin = requiredText(value).replace(/\s/g, '');
+	if (!/^[A-Za-z0-9]{1,20}$/.test(pin)) {
+		throw new InputError(
+			'must have up to 20 letters and digits',
+			'Ask the customer for the PIN again.',
+		);
+	}
+	if (typeof value === 'number' && pin.length < minPinDigits) {
+		throw new InputError(
+			`must be text: a number of fewer than ${minPinDigits} digits may have lost a leading 0`,
+			'Pass the PIN as text.',
+		);
+	}
+	return pin;
+}
+
+/** How many wrong PINs a payment has had; undefined when unknown. */
+export const earlierAttemptsSchema = optionally((text) => {
+	if (!/^\d{1,3}$/.test(text)) {
+		throw new InputError(
+			'must be a whole number from 0',
+			'Fix the expression that counts the attempts.',
+		);
+	}
+	return Number(text);
+});
+
+/** Contract, “Limits”. */
+const maxAttempts = 3;
+
+/** How many attempts are left after `earlierAttempts` wrong PINs and this one; the third wrong PIN fails the payment. */
+export function attemptsLeft(
+	outcome: PinOutcome,
+	earlierAttempts: number | undefined,
+): { attemptsLeft?: number } {
+	if (outcome === 'attemptsExceeded') return { attemptsLeft: 0 };
+	if (outcome !== 'invalidPin' || earlierAttempts === undefined) return {};
+	return { attemptsLeft: Math.max(maxAttempts - earlierAttempts - 1, 1) };
+}
 
 /** Submits the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */
 export const submitPin = remoteOperation({
@@ -27,21 +95,14 @@ export const submitPin = remoteOperation({
 		optionalServiceKeyField,
 		{ ...transactionIdField, description: 'The transactionId that Payment: Start returned' },
 		{
-			displayName: 'PIN',
-			name: 'pin',
-			type: 'string',
+			...field('string', 'PIN', 'pin', ''),
 			typeOptions: { password: true },
-			default: '',
 			required: true,
 			description: 'The PIN the customer typed, as an expression that keeps it out of the workflow',
 			builderHint: { propertyHint: 'Always an expression, such as the field of a form' },
 		},
 		{
-			displayName: 'Earlier Attempts',
-			name: 'earlierAttempts',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. {{ $runIndex }}',
+			...text('Earlier Attempts', 'earlierAttempts', '{{ $runIndex }}'),
 			description: 'How many wrong PINs this payment has had, to count the attempts left',
 		},
 	],
@@ -51,16 +112,10 @@ export const submitPin = remoteOperation({
 		pin: normalized(normalizePin),
 		earlierAttempts: earlierAttemptsSchema,
 	}),
-	outcomes: pinOutcomes,
+	outcomes,
 	simplify: [
-		'transactionId',
-		'clientReference',
-		'msisdn',
-		'operator',
-		'price',
-		'status',
-		'errorType',
-		'errorMessage',
+		...['transactionId', 'clientReference', 'msisdn', 'operator', 'price', 'status', 'errorType'],
+		...['errorMessage'],
 	],
 	secrets: ({ pin }) => [pin],
 	wouldDo: ({ transactionId }) => `submit the PIN for transaction ${transactionId}`,

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, text } from '../../../../platform/fieldHead';
 import { flagIn, isObject, type Outcomes, textIn } from '../../../../platform/answer';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
@@ -13,29 +14,21 @@ import { subscriptionIdField } from '../fields';
 
 const shownFor = (cancelBy: string) => ({ displayOptions: { show: { cancelBy: [cancelBy] } } });
 
-/** The fields of Subscription: Cancel. */
 const cancelFields: INodeProperties[] = [
 	optionalServiceKeyField,
 	{
-		displayName: 'Cancel By',
-		name: 'cancelBy',
-		type: 'options',
+		...field('options', 'Cancel By', 'cancelBy', 'subscriptionId'),
 		options: [
 			{ name: 'Subscription ID', value: 'subscriptionId' },
 			{ name: 'User ID', value: 'userId' },
 		],
-		default: 'subscriptionId',
 		description: 'Which ID identifies the subscription',
 	},
 	{ ...subscriptionIdField, ...shownFor('subscriptionId') },
 	{
-		displayName: 'User ID',
-		name: 'userId',
-		type: 'string',
-		default: '',
+		...text('User ID', 'userId', 'customer-4711'),
 		required: true,
 		...shownFor('userId'),
-		placeholder: 'e.g. customer-4711',
 		description: 'The user ID of the payment, else the phone number; sent as entered',
 	},
 ];
@@ -90,26 +83,18 @@ const outcomes = {
 	unknown: 'Other',
 } satisfies Outcomes;
 
-/** Ends a subscription (public facts, “Cancel a subscription”). */
 export const cancel = remoteOperation({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel subscription',
 	description: 'End a subscription so that it no longer renews',
 	effect: 'write',
-	costs: 'nothing',
 	fields: cancelFields,
 	params: cancelParams,
 	outcomes,
 	simplify: [
-		'serviceKey',
-		'subscriptionId',
-		'userId',
-		'msisdn',
-		'operator',
-		'timeUnsubscribed',
-		'errorType',
-		'errorMessage',
+		...['serviceKey', 'subscriptionId', 'userId', 'msisdn', 'operator', 'timeUnsubscribed'],
+		...['errorType', 'errorMessage'],
 	],
 	reconcile: cancelReconciliation,
 	wouldDo: ({ by, id }, service) => {

@@ -1,14 +1,59 @@
 import { z } from 'zod';
-import { isSuccess } from '../../../../platform/answer';
+import { text } from '../../../../platform/fieldHead';
 import {
-	identificationFields,
-	readStatusAnswer,
-	refineStatus,
-	statusOutcomes,
-} from '../../../../platform/identification';
+	flagIn,
+	isObject,
+	isSuccess,
+	type Outcomes,
+	type PlatformRecord,
+	type Refusal,
+	withoutGaps,
+} from '../../../../platform/answer';
 import { requiredTextSchema } from '../../../../platform/input';
+import { withSignature } from '../../../../platform/signature';
+import { isoOfUtcTime, unixSecondsOf } from '../../../../platform/times';
+import { readRefusal, verdictOn } from '../../../../platform/verdict';
 import { optionalServiceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
+
+/** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
+const outcomes = {
+	noSubscription: 'Inactive',
+	renewalPending: 'Renewal Due',
+	alreadyPaid: 'Already Paid',
+	active: 'Active',
+	unknown: 'Other',
+} as const satisfies Outcomes;
+
+/** An answer without any of these says nothing of a customer (contract, “Subscription identification”, Response fields). */
+const statusFields = ['active', 'valid', 'msisdn', 'operator', 'expirationdate', 'userid'];
+
+/** Reads the answer; a refusal says nothing of the customer (public facts, “Identification answer”). Undefined for no answer. */
+export function readStatusAnswer(
+	body: unknown,
+): { outcome: keyof typeof outcomes; record: PlatformRecord } | { refused: Refusal } | undefined {
+	const verdict = verdictOn(body);
+	if (verdict === 'refused') return { refused: readRefusal(body) };
+	if (!isObject(body) || verdict !== 'ok' || !statusFields.some((name) => name in body)) {
+		return undefined;
+	}
+	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
+	if (active === undefined || valid === undefined) return { outcome: 'unknown', record: body };
+	const outcome = active
+		? ({ true: 'active', false: 'renewalPending' } as const)
+		: ({ true: 'alreadyPaid', false: 'noSubscription' } as const);
+	return { outcome: outcome[`${valid}`], record: body };
+}
+
+/** The record of an identification, `active` and `valid` as booleans and `expirationdate` as an ISO time where they can be read. */
+export function refineStatus(record: PlatformRecord): PlatformRecord {
+	const read = {
+		active: flagIn(record.active),
+		valid: flagIn(record.valid),
+		expirationdate: isoOfUtcTime(record.expirationdate),
+	};
+	return { ...record, ...withoutGaps(read) };
+}
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
 export const checkStatus = remoteOperation({
@@ -17,30 +62,28 @@ export const checkStatus = remoteOperation({
 	action: 'Check subscription status',
 	description: 'Check whether a customer has an active and paid subscription',
 	effect: 'read',
-	costs: 'nothing',
 	isAwaited: true,
 	fields: [
 		optionalServiceKeyField,
 		{
-			displayName: 'User ID',
-			name: 'userid',
-			type: 'string',
-			default: '',
+			...text('User ID', 'userId', 'customer-4711'),
 			required: true,
-			placeholder: 'e.g. customer-4711',
 			description:
 				'The user ID of the payment, else the phone number like 33639981234; sent as entered',
 		},
 		simplifyField,
 	],
-	params: z.object({ serviceKey: requiredTextSchema, userid: requiredTextSchema }),
-	outcomes: statusOutcomes,
+	params: z.object({ serviceKey: requiredTextSchema, userId: requiredTextSchema }),
+	outcomes,
 	simplify: 'all',
 	refine: refineStatus,
-	request: ({ serviceKey, userid }, { service, now }) => ({
+	request: ({ serviceKey, userId }, { service, now }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscription',
-		body: identificationFields({ apikey: serviceKey, userid }, service, now),
+		body: withSignature(
+			{ apikey: serviceKey, userid: userId, timestamp: unixSecondsOf(now) },
+			service,
+		),
 	}),
 	parse: ({ status, body }, { serviceKey }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;

@@ -33,25 +33,18 @@ export const assign = remoteOperation<AssignParams>({
 	params: assignParams,
 	outcomes,
 	simplify: [
-		'transactionId',
-		'clientReference',
-		'serviceKey',
-		'msisdn',
-		'operator',
-		'country',
-		'amount',
-		'status',
-		'timeCreated',
+		...['transactionId', 'clientReference', 'serviceKey', 'msisdn', 'operator', 'country'],
+		...['amount', 'status', 'timeCreated'],
 	],
 	// The contract doesn't show what the platform calls it (“Data gifting”, 2).
 	refine: (record) => ({ transactionId: record.dataTransactionId ?? record.id, ...record }),
-	request: ({ serviceKey, msisdn, clientId, amount }) => ({
+	request: ({ serviceKey, msisdn, clientReference: clientId, amount }) => ({
 		method: 'POST',
 		path: '/datagifting/v1/service/transaction',
 		body: { serviceKey, msisdn, clientId, amount },
 		tokenHeader: true,
 	}),
-	parse: ({ status, body }, { serviceKey, msisdn, clientId, amount }) => {
+	parse: ({ status, body }, { serviceKey, msisdn, clientReference: clientId, amount }) => {
 		if (!isSuccess(status)) return undefined;
 		if (verdictOn(body) === 'refused') return { refused: readRefusal(body) };
 		const known = { serviceKey, msisdn, clientId, amount };
@@ -77,11 +70,8 @@ interface Asked {
 }
 
 /**
- * The records of a 2xx answer that proves a gift, whose response the contract doesn't show. A known word of success
- * proves it, an ID or what was asked for repeated, and so do an empty body, `{}` and an empty list. Prose and codes beside an ID
- * may say no.
- *
- * @returns undefined where the answer proves nothing
+ * The records of a 2xx answer that proves a gift, by a word of success, an ID, what was asked for, or an empty body. The
+ * contract doesn't show the response; prose and codes beside an ID may say no. Undefined where nothing is proved.
  */
 function recordsGiven(body: unknown, asked: Asked): PlatformRecord[] | undefined {
 	const isEmpty = isNothing(body) || (isObject(body) && Object.keys(body).length === 0);

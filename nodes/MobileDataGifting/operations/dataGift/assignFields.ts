@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { field, option, text } from '../../../../platform/fieldHead';
 import { megabytesSchema } from '../../../../platform/amounts';
 import { readNumberCountry, recipientReader } from '../../../../platform/declaredNumber';
 import {
@@ -16,26 +17,17 @@ import {
 	sendAsEnteredField,
 } from '../../../engine/panel/fields';
 
-/** The fields of Data Gift: Assign. */
 export const assignFields: INodeProperties[] = [
 	givingServiceField,
 	{ ...msisdnField, required: true },
 	{
-		displayName: 'Amount (MB)',
-		name: 'amount',
-		type: 'number',
-		default: 100,
+		...field('number', 'Amount (MB)', 'amount', 100, '500'),
 		required: true,
 		typeOptions: { minValue: 0 },
-		placeholder: 'e.g. 500',
 		description: 'How much data the customer gets, in MB',
 	},
 	{
-		displayName: 'Campaign',
-		name: 'campaign',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. spring-2026',
+		...text('Campaign', 'campaign', 'spring-2026'),
 		description:
 			'Your name for the campaign, by which duplicates are found; empty only to send again',
 		builderHint: {
@@ -44,41 +36,26 @@ export const assignFields: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Duplicates',
-		name: 'duplicates',
-		type: 'options',
+		...field('options', 'Duplicates', 'duplicates', 'skip'),
 		options: [
-			{
-				name: 'Skip',
-				value: 'skip',
-				description: 'Each phone number gets one gift of the campaign',
-			},
-			{
-				name: 'Send Again',
-				value: 'sendAgain',
-				description: 'Each execution gives again, even to the same phone number',
-			},
+			option('Skip', 'skip', 'Each phone number gets one gift of the campaign'),
+			option(
+				'Send Again',
+				'sendAgain',
+				'Each execution gives again, even to the same phone number',
+			),
 		],
-		default: 'skip',
 		description: 'Whether a phone number that has a gift of the campaign gets another one',
 	},
 ];
 
-/** The options of Data Gift: Assign. */
 export const assignOptions: INodeProperties[] = [
 	{
-		displayName: 'Check Balance',
-		name: 'checkBalance',
-		type: 'boolean',
-		default: false,
+		...field('boolean', 'Check Balance', 'checkBalance', false),
 		description: "Whether to refuse the whole list when the data pools don't cover it",
 	},
 	{
-		displayName: 'Client Reference',
-		name: 'clientId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. spring-2026-33639981234',
+		...text('Client Reference', 'clientReference', 'spring-2026-33639981234'),
 		description:
 			'Your unique reference, given once to each number for all executions, never with Campaign; empty generates one',
 	},
@@ -110,7 +87,7 @@ export const assignParams = recipient.and(
 		amount: megabytesSchema,
 		campaign: normalized(normalizeCampaign),
 		duplicates: z.enum(['skip', 'sendAgain']),
-		clientId: clientReferenceSchema,
+		clientReference: clientReferenceSchema,
 		checkBalance: z.boolean(),
 		operator: optionally(String),
 	}),

@@ -12,7 +12,6 @@ export const getMany = remoteOperation({
 	action: 'Get many data gifts',
 	description: 'List the data gifts of a service or of one customer',
 	effect: 'read',
-	costs: 'nothing',
 	fields: [
 		serviceKeyField,
 		{

@@ -12,28 +12,32 @@ const path = '/datagifting/v1/transaction';
 
 /** Finds a gift again by its reference among those of the number (contract, "Data gifting", 3). */
 export const giftReconciliation: Reconciliation<AssignParams> = {
-	key: ({ clientId = '', serviceKey, msisdn }) => ({ reference: clientId, serviceKey, msisdn }),
+	key: ({ clientReference: reference = '', serviceKey, msisdn }) => ({
+		reference,
+		serviceKey,
+		msisdn,
+	}),
 	withReference: (params, item) => ({
 		...params,
-		clientId: giftReference({ ...params, isOnce: isOnce(params) }, item),
+		clientReference: giftReference({ ...params, isOnce: isOnce(params) }, item),
 	}),
 	request: ({ serviceKey, msisdn }) => ({ method: 'GET', path, query: { serviceKey, msisdn } }),
-	requestMore: ({ serviceKey, clientId = '' }) => ({
+	requestMore: ({ serviceKey, clientReference = '' }) => ({
 		method: 'GET',
 		path,
 		query: { serviceKey },
-		keep: keepsReference(referenceOfGift, clientId),
+		keep: keepsReference(referenceOfGift, clientReference),
 	}),
 	doneBefore: 'alreadyGiven',
-	read: (answer, { clientId = '', serviceKey }) => {
+	read: (answer, { clientReference = '', serviceKey }) => {
 		// A platform may show the gifts of other services, too.
 		const records = recordsIn(answer)?.filter((record) => matches(record, { serviceKey }));
-		return records ? findRecord(records, referenceOfGift, clientId) : { state: 'unclear' };
+		return records ? findRecord(records, referenceOfGift, clientReference) : { state: 'unclear' };
 	},
-	result: (record, { serviceKey, msisdn, clientId }) => ({
+	result: (record, { serviceKey, msisdn, clientReference }) => ({
 		records: [record],
 		outcome: 'given',
-		known: { serviceKey, msisdn, clientId },
+		known: { serviceKey, msisdn, clientReference },
 	}),
 };
 
@@ -54,7 +58,7 @@ function isOnce({ campaign, duplicates }: AssignParams): boolean {
 
 function recordsIn(answer: Answer): PlatformRecord[] | undefined {
 	if (isNotFound(answer.status, answer.body)) return [];
-	const records = parseList(answer)?.records;
+	const records = parseList(answer);
 	const [first] = records ?? [];
 	// A lone object without number and reference, such as {"actionStatus":"FAILED"}, doesn't tell which gifts there are.
 	const isGift = first?.msisdn !== undefined || (first && referenceOfGift(first) !== undefined);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { parseList } from '../../../../platform/verdict';
 import { requiredTextSchema } from '../../../../platform/input';
 import { balanceRequest, withRemains } from '../../../../platform/pools';
 import { operatorField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
-import { limited } from '../../../engine/panel/list';
+import { parseLimited } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
@@ -13,16 +12,13 @@ export const getBalance = remoteOperation({
 	action: 'Get service balance',
 	description: 'Get the remaining data at an operator, one item per data pool',
 	effect: 'read',
-	costs: 'nothing',
 	fields: [serviceKeyField, operatorField, simplifyField],
 	params: z.object({ serviceKey: requiredTextSchema, operator: requiredTextSchema }),
 	request: balanceRequest,
 	simplify: 'all',
 	refine: withRemains,
 	parse: (answer, known) => {
-		const list = parseList(answer);
-		if (!list) return undefined;
-		const { records, hint } = limited(list.records, { returnAll: true, limit: 0 }, known);
-		return { records, hint, known };
+		const result = parseLimited(answer, { returnAll: true, limit: 0 }, known);
+		return result && { ...result, known };
 	},
 });

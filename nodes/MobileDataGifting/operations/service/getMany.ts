@@ -11,7 +11,6 @@ export const getMany = remoteOperation({
 	action: 'Get many services',
 	description: 'List your services at the platform and their packages',
 	effect: 'read',
-	costs: 'nothing',
 	fields: [...listFields, simplifyField],
 	params: z.object(listShape),
 	request: () => servicesRequest,

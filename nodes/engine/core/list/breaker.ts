@@ -13,7 +13,6 @@ export class Breaker {
 
 	constructor(private readonly run: Pick<ListRun, 'options' | 'continueOnFail'>) {}
 
-	/** Takes note of an item that has ended. */
 	note(result: ItemResult): void {
 		const error = 'error' in result ? result.error : undefined;
 		const isFailure = result.kind === 'failed' || mayBeDone(result);

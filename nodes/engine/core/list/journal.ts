@@ -4,23 +4,18 @@ import { canceledError } from '../request/errors';
 import type { Clock } from '../request/send';
 import { isBegun, mayBeDone, notSent } from '../result';
 
-/** The last sending under a key, in flight or ended. */
 type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight: Promise<unknown> }
 	/** `shownAt`: when the ledger shows it at the latest, by the monotonic clock; Infinity where nobody knows. */
 	| { inFlight?: undefined; result: ItemResult; shownAt: number }
 );
 
-/**
- * The sendings of this process by idempotency key, so that the same key twice in a list, or in two executions at once, is
- * sent once. Across processes and restarts the platform's ledger tells (docs/architecture.md, "Rules for money").
- */
+/** The sendings of this process by idempotency key: a key is sent once, also by two executions. Else the platform's ledger tells. */
 export class Journal {
 	readonly entries = new Map<string, Entry>();
 	readonly runs = new Set<JournalRun>();
 }
 
-/** The journal of this process. */
 export const processJournal = new Journal();
 
 /** One run's view of the journal, until it is closed. */
@@ -61,10 +56,7 @@ export class JournalRun {
 		entries.set(key, { run: this, itemIndex, result, shownAt });
 	}
 
-	/**
-	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts. `send` gets
-	 * the state that such a result leaves, and must not reject.
-	 */
+	/** Sends under a key, unless somebody else does or did after this run's snapshot. `send` must not reject. */
 	async oncePerKey(
 		key: string,
 		itemIndex: number,

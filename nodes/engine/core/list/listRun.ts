@@ -24,15 +24,12 @@ export interface EarlierResult {
 	result: ItemResult;
 }
 
-/** A service as the panel shows it. */
 export interface PickedService {
 	serviceKey: string;
 	name: string;
 }
 
-/** The options of a run as a whole. */
 export interface RunOptions extends SendOptions {
-	/** At most. */
 	concurrency: number;
 	requestsPerSecond: number;
 	stopAfterFailures: number;
@@ -42,7 +39,6 @@ export interface RunOptions extends SendOptions {
 	sendUntil?: number;
 }
 
-/** A list of items to carry out. */
 export interface ListRun extends SendingRun {
 	operation: Exchange;
 	inputs: ItemInput[];
@@ -51,17 +47,14 @@ export interface ListRun extends SendingRun {
 	journal: Journal;
 	/** Names execution, node and run index. */
 	runName: string;
-	/** Whether an item that failed lets the others go on. */
 	continueOnFail: boolean;
 	/** Nothing is sent. `because` is the reason where the user didn't choose it. */
 	onlyCheck?: { because?: string };
-	/** The service that was picked from the list. */
 	picked?: PickedService;
 	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */
 	earlier?: Map<number, EarlierResult>;
 }
 
-/** How many items are carried out at the same time. */
 export function widthOf({ limiter, account, options }: ListRun): () => number {
 	return () => Math.min(options.concurrency, limiter.width(account.host));
 }

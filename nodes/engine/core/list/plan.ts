@@ -4,8 +4,8 @@ import { mayBeDone, notSent } from '../result';
 import type { EarlierResult, ListRun, PlannedItem } from './listRun';
 
 /**
- * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or
- * from execution and item. Run again by n8n (Retry On Fail), an item keeps what it had.
+ * Gives every item its idempotency key: the user's Client Reference, or one of campaign and number, or of execution and
+ * item. Run again by n8n (Retry On Fail), an item keeps what it had.
  */
 export function planItems(run: ListRun): PlannedItem[] {
 	const { operation, inputs, runName } = run;

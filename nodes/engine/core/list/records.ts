@@ -10,10 +10,7 @@ import type { Send } from '../request/send';
 import { notLookedUp, resultOfRecords } from '../result';
 import { type ListRun, type PlannedItem, widthOf } from './listRun';
 
-/**
- * Finds the results of items that were done before, by index, and checks the list of the others. Everything is read
- * before anything is sent. @throws PlatformError when the whole list is refused
- */
+/** Finds what was done before, by index, and checks the others, before anything is sent. @throws PlatformError for the whole list */
 export async function prepare(
 	run: ListRun,
 	planned: PlannedItem[],
@@ -92,7 +89,6 @@ class Campaigns {
 	private readonly records = new Map<string, PlatformRecord[]>();
 	/** The mask of the last answer; all answers mask the same secrets. */
 	private mask: Answer['mask'];
-	/** The references of each number. */
 	private readonly byNumber = new Map<string, string[]>();
 
 	constructor(
@@ -107,7 +103,6 @@ class Campaigns {
 		}
 	}
 
-	/** The look-up of an item among those records. */
 	find(params: unknown) {
 		const { reference } = this.reconcile.key(params);
 		const records = this.records.get(reference) ?? [];
@@ -122,9 +117,9 @@ class Campaigns {
 			const lists = await mapConcurrent([...byNumber.values()], width, async (params) => {
 				return await this.listedBy(query, request(params));
 			});
-			const records = lists.flat();
-			this.take(records);
-			if (this.isReadable(records)) return;
+			this.take(lists.flat());
+			// One by one: a number whose records show no references is not proved by those of others.
+			if (lists.every((records) => this.isReadable(records))) return;
 		}
 		const all = this.dedupe.requestAll(this.items[0]?.params);
 		let isReadable = false;
@@ -175,13 +170,11 @@ class Campaigns {
 	};
 }
 
-/** The error of a list of earlier gifts that can't be read. */
 export function giftsUnreadable(error: PlatformError): PlatformError {
 	const nextStep = error.description(false);
 	return listRefused(`The list of earlier gifts can't be read: ${error.message}`, nextStep);
 }
 
-/** The error of earlier gifts that can't be told apart. */
 export function referencesHidden(nextStep: string): PlatformError {
 	return listRefused(
 		"The platform doesn't show which customers already got a gift: its records show no client references",

@@ -18,10 +18,7 @@ import { prepare } from './records';
 /** A PIN is sent with a token that still lives so long. */
 const minTokenLifeMs = 30_000;
 
-/**
- * Carries out an operation for every item, as many at a time as the platform takes and "Concurrency" allows. Order is kept.
- * @throws PlatformError when the whole list is refused before anything is sent
- */
+/** Carries out an operation for every item, in order. @throws PlatformError when the whole list is refused */
 export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { operation, account, options, signal } = run;
 	const endLimit = run.limiter.limit(account.host, options.requestsPerSecond);
@@ -154,7 +151,6 @@ function unexpectedResult({ reconcile }: Exchange, params: unknown, caught: unkn
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
 }
 
-/** The service key among the parameters of an item. */
 export function serviceKeyOf(params: unknown): string | undefined {
 	const { serviceKey } = (params ?? {}) as { serviceKey?: unknown };
 	return typeof serviceKey === 'string' ? serviceKey : undefined;

@@ -1,7 +1,4 @@
-/**
- * Runs `work` for every item and gives the results in the items' order. At most `width()` run at a time, asked anew each
- * time that one has ended.
- */
+/** Runs `work` for every item and gives the results in order; at most `width()` at a time, asked whenever one has ended. */
 export async function mapConcurrent<In, Out>(
 	items: In[],
 	width: () => number,

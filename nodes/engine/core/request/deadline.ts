@@ -4,12 +4,8 @@ import type { Clock, Policy } from './send';
 /** How often deadlines are checked: one watch for all requests, because a timer for each costs more. */
 const checkEveryMs = 250;
 
-/**
- * Gives a request up, and frees its connection, after `timeoutMs` or when the execution is canceled: n8n's own
- * timeout doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
- */
+/** Gives a request up after `timeoutMs` or when the execution is canceled: n8n's timeout doesn't end a trickling answer. */
 export function deadline(timeoutMs: number, clock: Clock, signal?: AbortSignal): Policy {
-	/** When each request that is under way ends. */
 	const underWay = new Map<AbortController, number>();
 	let isWatching = false;
 	const abortAll = () => {

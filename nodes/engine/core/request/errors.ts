@@ -13,7 +13,6 @@ import { neverLeft, noAnswerInTime, noAnswerOf } from '../../../../platform/trou
 import { readRefusal } from '../../../../platform/verdict';
 import { type Answer, masked } from './platformRequest';
 
-/** Facts about the request behind an error: about its answer, or its certainty without one. */
 interface Facts extends ErrorOptions {
 	status?: number;
 	retryAfterMs?: number;
@@ -124,17 +123,14 @@ function unansweredAs(
 	return { certainty, error: new PlatformError(message, advice, { certainty, ...facts }) };
 }
 
-/** Facts about an answer that failed. */
 interface Failed {
 	/** The refusal that the operation read in it; then a 2xx is a refusal, too. */
 	refusal?: Refusal;
-	/** The thing that the operation spends. */
 	costs?: string;
 	/** Something may have been done, whatever the answer says. */
 	isInDoubt?: boolean;
 }
 
-/** The error of an answer that is not what was asked for. */
 export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	const { status, retryAfterMs } = answer;
 	const { refusal } = failed;
@@ -167,14 +163,12 @@ function isPage(answer: Answer): boolean {
 	return answer.status >= 400 && !adviceOnWay(answer) && !isObject(answer.body);
 }
 
-/** The error of a write that did not leave in time. */
 export class LateError extends PlatformError {
 	constructor() {
 		super("Not sent, because 'Send Until' has passed", 'Run this item again with a later time.');
 	}
 }
 
-/** The error of an item that was not sent because the execution was canceled. */
 export function canceledError(): PlatformError {
 	const advice = 'Nothing was sent for this item. Run it again.';
 	return new PlatformError('The execution was canceled', advice);

@@ -9,7 +9,6 @@ export type PaceRules = typeof paceRules;
 /** After two minutes without a request the pace starts low again. */
 const restMs = 120_000;
 const secondMs = 1_000;
-/** The fewest answers of a round. */
 const minAnswers = 8;
 
 /** The pace of the requests that go to one host, for all runs of this process. */
@@ -21,7 +20,6 @@ export class HostPace {
 	/** The time of the last back-off: requests that left before tell nothing new. */
 	private backedOffAt = -Infinity;
 	private lastAt = Infinity;
-	/** Whether the last round had no room for more. */
 	private wasFull = false;
 	private readonly latencies = new LatencyCounts();
 
@@ -29,7 +27,6 @@ export class HostPace {
 		this.pace = rules.firstPace;
 	}
 
-	/** The pace found so far. */
 	get found(): paceRules.Pace {
 		return this.pace;
 	}
@@ -47,7 +44,6 @@ export class HostPace {
 		return this.running < this.pace.atOnce;
 	}
 
-	/** One more is about to leave. */
 	enter(clock: Clock): void {
 		const now = clock.monotonic();
 		if (this.running === 0 && now - this.lastAt > restMs) {

@@ -1,16 +1,11 @@
-/**
- * How fast a list goes to a host, found by how the host answers (docs/architecture.md, "Pace"). Pure rules: the pace so
- * far and an event give the next pace. Times in milliseconds of a monotonic clock.
- */
+/** How fast a list goes to a host (docs/architecture.md, "Pace"): the pace and an event give the next pace. Monotonic times. */
 export interface Pace {
-	/** The number of requests that run at the same time. */
 	readonly atOnce: number;
 	/** The number before it last grew: it returns there when answers get slower. */
 	readonly before: number;
 	readonly ceiling: Ceiling;
 	readonly latency: Latency;
 	readonly rate: Rate;
-	/** The number of times it was lowered after a refusal. */
 	readonly backOffs: number;
 }
 
@@ -33,7 +28,6 @@ interface Latency {
 /** Requests a second; Infinity until the platform has refused some as too many (429). */
 interface Rate {
 	readonly perSecond: number;
-	/** The rate before it last grew. */
 	readonly before: number;
 	/** The share by which it grows in a second: 2 %, 4 %, … 40 %. */
 	readonly growth: number;
@@ -50,9 +44,9 @@ const rateHoldMs = 3_000;
 const usedShare = 0.7;
 /** A round is slow by this factor above the fastest one, and above 100 ms: below, n8n's own delay is much of it. */
 const slowFactor = 1.5;
-const quickMs = 100;
+const minSlowMs = 100;
 /** Three slow rounds in a row are the platform's, and not n8n's own delay. */
-const enoughSlowRounds = 3;
+const minSlowRounds = 3;
 /** The share that is kept of a number that was refused: of 100 at once, 92. */
 const kept = 0.92;
 const firstGrowth = 0.05;
@@ -90,11 +84,11 @@ function phaseOf({ atOnce, ceiling: { known, heldUntil } }: Pace, now: number): 
 export function afterRound(pace: Pace, { latencyMs, isFull }: Round, now: number): Pace {
 	const { atOnce, before, ceiling } = pace;
 	const fastestMs = Math.min(pace.latency.fastestMs, latencyMs);
-	const isSlow = latencyMs > Math.max(fastestMs * slowFactor, quickMs);
+	const isSlow = latencyMs > Math.max(fastestMs * slowFactor, minSlowMs);
 	const slowRounds = isSlow ? pace.latency.slowRounds + 1 : 0;
 	const measured = { ...pace, latency: { fastestMs, slowRounds } };
 	if (isSlow && atOnce > before) {
-		return slowRounds < enoughSlowRounds ? measured : holding(measured, before, now);
+		return slowRounds < minSlowRounds ? measured : holding(measured, before, now);
 	}
 	const same = { ...measured, before: atOnce };
 	if (!isFull) return same;

@@ -9,7 +9,6 @@ export class LatencyCounts {
 		this.counts[step] = (this.counts[step] ?? 0) + 1;
 	}
 
-	/** A function that gives those noted from now on. */
 	since(): () => LatencyCounts {
 		const before = [...this.counts];
 		return () => {
@@ -23,7 +22,6 @@ export class LatencyCounts {
 		return this.counts.reduce((sum, count) => sum + count, 0);
 	}
 
-	/** Within how many milliseconds this share was answered. */
 	within(share: number): number {
 		let left = this.total * share;
 		const step = this.counts.findIndex((count) => (left -= count) <= 0);
@@ -41,7 +39,6 @@ export interface PaceFigures {
 	medianMs: number;
 	/** The slowest twentieth took at least so many milliseconds. */
 	slowestMs: number;
-	/** How many run at the same time now. */
 	atOnce: number;
 	backOffs: number;
 	heldBackBy: 'n8n' | 'platform' | 'setting or list';
@@ -50,11 +47,7 @@ export interface PaceFigures {
 /** A share of its time in which n8n computes, and has no time to send more. */
 const busy = 0.9;
 
-/**
- * @param ms how long it took
- * @param load the share of the time in which n8n's process was busy
- * @param isFull whether more would have been sent, had the pace allowed it
- */
+/** @param load the share of `ms` in which n8n was busy @param isFull whether more would have been sent at a higher pace */
 export function figuresOf(
 	noted: LatencyCounts,
 	pace: { before: Pace; after: Pace; isFull: boolean },
@@ -73,7 +66,6 @@ export function figuresOf(
 	};
 }
 
-/** The figures in a sentence or two. */
 export function wordsOf(figures: PaceFigures): string {
 	const { requests, perSecond, medianMs, slowestMs, atOnce, backOffs, heldBackBy } = figures;
 	const by = {

@@ -17,7 +17,6 @@ import {
 	type Send,
 } from './send';
 
-/** The options for each request of a run. */
 export interface SendOptions {
 	timeoutMs: number;
 	attempts: number;
@@ -37,23 +36,19 @@ interface SenderRun {
 	paced?: Policy;
 }
 
-/** The part of a run that sending needs. */
 export interface SendingRun extends SenderRun {
 	account: ConnectedAccount;
-	/** The services of the service credential. */
 	services: Service[];
 	options: SendOptions;
 	/** 0 to 1. */
 	random: () => number;
 }
 
-/** The ways a run sends. */
 export interface Pipelines extends RetryPorts {
 	/** Sends once, whatever the answer: for what can't be repeated. */
 	sendOnce: Send;
 	/** Sends once more with a new token where one was refused. */
 	send: Send;
-	/** Sends a read, with retries. */
 	query: Send;
 	settleMs: number;
 }
@@ -91,10 +86,7 @@ export function senderOf(
 	)(classify(account));
 }
 
-/**
- * A read does no harm, so its certainty only says whether asking again may help: it may after a 2xx with an error, and
- * not after a page in the place of a 4xx.
- */
+/** A read does no harm: its certainty says whether to ask again, as after a 2xx with an error, and not after a 4xx page. */
 const certaintyOfRead: Policy = (next) => async (request) => {
 	const sent = await next(request);
 	const { answer, error, certainty } = sent;

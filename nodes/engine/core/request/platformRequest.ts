@@ -1,9 +1,7 @@
 import type { PlatformAnswer, PlatformRecord } from '../../../../platform/answer';
 
-/** The values of a query or a body, by name. */
 type Fields = Record<string, unknown>;
 
-/** One HTTP request to the platform. */
 export interface PlatformRequest {
 	method: 'GET' | 'POST';
 	/** Starts with a slash and is already percent-encoded. */
@@ -26,13 +24,10 @@ export interface PlatformRequest {
 	maxRecords?: number;
 	/** A look-up or a retry: where requests wait, it goes before first sends. */
 	isFollowUp?: boolean;
-	/** How long to wait for its answer, once it has left. */
 	timeoutMs?: number;
-	/** Gives the request up and frees its connection. */
 	signal?: AbortSignal;
 }
 
-/** An answer to a request. */
 export interface Answer extends PlatformAnswer {
 	/** When the token it was sent with had been issued, Unix milliseconds; undefined where it was sent without one. */
 	tokenIssuedAt?: number;
@@ -40,7 +35,6 @@ export interface Answer extends PlatformAnswer {
 	platformTime?: number;
 	/** Whether it was signed with the credential's key for searches. */
 	isSigned?: boolean;
-	/** Masks the secrets in a part of it. */
 	mask?<Part>(part: Part): Part;
 }
 

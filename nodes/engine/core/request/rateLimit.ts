@@ -1,7 +1,7 @@
 import { orAborted } from './concurrency';
 import { LateError, notSentBecause } from './errors';
 import { HostPace, type PaceRules } from './hostPace';
-import { enter, leave, type Host } from './hostQueue';
+import { HostQueue } from './hostQueue';
 import * as paceRules from './pace';
 import type { PaceFigures } from './paceFigures';
 import type { PlatformRequest } from './platformRequest';
@@ -11,12 +11,11 @@ import type { ConnectedAccount, Clock, Policy } from './send';
 const minBegun = 20;
 
 /**
- * Limits how many requests leave this process for a host: per second, in even steps, by the lowest limit that a run in
- * progress has set; and those of lists by the pace that the host allows. A request that a person waits for goes before lists and
- * needs no room, and look-ups and retries go before first sends.
+ * Limits the requests to a host: per second by the lowest limit of all runs, and lists by the host's pace. A request that
+ * a person waits for goes before lists, and look-ups and retries go before first sends.
  */
 export class RateLimiter {
-	private readonly hosts = new Map<string, Host>();
+	private readonly hosts = new Map<string, HostQueue>();
 
 	constructor(private readonly rules: PaceRules = paceRules) {}
 
@@ -30,7 +29,6 @@ export class RateLimiter {
 		};
 	}
 
-	/** A function that gives what is found for a host from now on (hostPace.ts). */
 	figures(host: string, clock: Clock): (load: number) => PaceFigures {
 		return this.at(host).pace.figures(clock);
 	}
@@ -40,12 +38,7 @@ export class RateLimiter {
 		return Math.max(minBegun, 2 * this.at(host).pace.found.atOnce);
 	}
 
-	/**
-	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
-	 * waits and is checked again in its turn. A request that fails here has not left.
-	 *
-	 * @param isList whether the requests are those of a list, for which no person waits
-	 */
+	/** Waits for a token and for a turn; a request that fails here has not left. @param isList whether no person waits */
 	policy(account: ConnectedAccount, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
 		const host = this.at(account.host);
 		return (next) => async (request) => {
@@ -61,40 +54,28 @@ export class RateLimiter {
 			try {
 				await ready();
 				const leaving = { place, isFollowUp: request.isFollowUp, ready: readyInTime };
-				if (!signal?.aborted) await enter(host, leaving, clock, signal);
+				if (!signal?.aborted) await host.enter(leaving, clock, signal);
 				checkTime(request, clock);
 			} catch (caught) {
-				leave(place, host);
+				host.leave(place);
 				return notSentBecause(account.host, caught);
 			}
 			const sending = place.isTaken ? host.pace.send(next, request, clock, signal) : next(request);
 			return await sending.finally(() => {
-				leave(place, host);
+				host.leave(place);
 			});
 		};
 	}
 
-	private at(name: string): Host {
-		const known = this.hosts.get(name);
-		if (known) return known;
-		const pace = new HostPace(this.rules);
-		const host: Host = {
-			limits: [],
-			last: -Infinity,
-			waiting: [],
-			isServing: false,
-			turns: 0,
-			pace,
-		};
+	private at(name: string): HostQueue {
+		const host = this.hosts.get(name) ?? new HostQueue(new HostPace(this.rules));
 		this.hosts.set(name, host);
 		return host;
 	}
 }
 
-/** The limits of this process. */
 export const processLimiter = new RateLimiter();
 
-/** @throws LateError when a request may not leave any more */
 function checkTime({ sendUntil = Infinity }: PlatformRequest, clock: Clock): void {
 	if (clock.now() > sendUntil) throw new LateError();
 }

@@ -2,7 +2,6 @@ import { backoffOf } from '../../../../platform/trouble';
 import { LateError } from './errors';
 import type { Clock, Policy, Sent } from './send';
 
-/** How often and how long a request is sent, and what waiting needs. */
 export interface RetryPorts {
 	attempts: number;
 	retryForMs: number;
@@ -13,8 +12,8 @@ export interface RetryPorts {
 }
 
 /**
- * Sends until there is an answer, or the attempts or the time are used up; then the last answer is the result. Waits longer
- * each time, and at least as long as `Retry-After` says. `mayRepeat` decides on what is in doubt; a read always may.
+ * Sends until there is an answer, or attempts or time are used up; waits longer each time, and as `Retry-After` says.
+ * `mayRepeat` decides on what is in doubt; without it, as for a read, it's sent again.
  */
 export function retry(
 	{ attempts, retryForMs, clock, random, signal }: RetryPorts,

@@ -7,17 +7,14 @@ import { masked, type Answer, type PlatformRequest } from './platformRequest';
 /** Sends one request over the network once. Rejects when there is no answer. */
 type Transport = (request: PlatformRequest) => Promise<Answer>;
 
-/** The account a run sends with. */
 export interface ConnectedAccount {
 	host: string;
 	/** Base address and account: tells the idempotency keys of tenants apart. */
 	key: string;
-	/** Without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
 	/** Gets a token that this request can be sent with; undefined when there is one. */
 	logIn(request: PlatformRequest): Promise<void> | undefined;
-	/** Values that must not be shown, should the platform send them back. */
 	secrets(): string[];
 }
 
@@ -61,7 +58,6 @@ export function classify({ host, transport }: ConnectedAccount): Send {
 /** A request is sent at most three times when its token is refused. */
 const maxSends = 3;
 
-/** Renews a refused token (401) and sends again. */
 export function renewToken(clock: Clock, random: () => number, signal?: AbortSignal): Policy {
 	return (next) => async (request) => {
 		let sent = await next(request);
@@ -90,12 +86,10 @@ export function renewForNext({ logIn }: ConnectedAccount, signal?: AbortSignal):
 	};
 }
 
-/** When the token that was refused had been issued, Unix milliseconds. */
 function issueOfRefused({ answer }: Sent): number | undefined {
 	return answer?.status === 401 ? answer.tokenIssuedAt : undefined;
 }
 
-/** Has each answer mask these secrets in what is shown of it. */
 export function redact(secrets: () => string[]): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
