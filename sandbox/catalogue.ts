@@ -10,7 +10,7 @@ export interface Operator {
 	/** Its numbers, both included and of the same length: E.164 without plus. */
 	from: string;
 	to: string;
-	/** Numbers of its range: one that may not be served, and one that nobody has. */
+	/** Two special numbers of its range: a blacklisted number, and a number without a customer. */
 	blacklisted?: string | undefined;
 	unassigned?: string | undefined;
 }

@@ -43,7 +43,7 @@ async function application(initial: Settings) {
 	const world = createWorld(initial);
 	const app = fastify({ logger: initial.log, forceCloseConnections: true });
 	const closing = new AbortController();
-	// Any number of requests may wait.
+	// The number of waiting requests has no limit.
 	setMaxListeners(0, closing.signal);
 	app.decorate('closing', closing.signal);
 	// Due work is done, and told, although nobody asks for anything.
