@@ -105,7 +105,11 @@ class FieldList {
 	}
 
 	private lineOf(field: INodeProperties, condition: string, end: string, indent: string): string {
-		const words = joined([this.wordsOf(field), condition, end]);
+		const words = joined([
+			isOnlyNamed(field) ? namesIn(field) : this.wordsOf(field),
+			condition,
+			end,
+		]);
 		return [
 			`${indent}- ${headOf(field)}${words && `: ${words}`}`,
 			...this.below(field, indent),
@@ -114,7 +118,7 @@ class FieldList {
 
 	/** The lines of the fields inside a collection; fields that also stand outside of it are only named. */
 	private below(field: INodeProperties, indent: string): string[] {
-		const inside = innerFieldsOf(field);
+		const inside = isOnlyNamed(field) ? [] : innerFieldsOf(field);
 		const told = inside.filter((one) => this.all.filter((other) => other === one).length > 1);
 		const own = inside.filter((one) => !told.includes(one));
 		return [
@@ -152,6 +156,15 @@ class FieldList {
 		return `Example: \`${text}\`.`;
 	}
 }
+
+/** Of a long collection of filters only the names are listed: each describes itself in the panel. */
+const isOnlyNamed = (field: INodeProperties) =>
+	field.name === 'filters' && innerFieldsOf(field).length > 10;
+
+const namesIn = (field: INodeProperties) =>
+	`${innerFieldsOf(field)
+		.map(({ displayName }) => `_${displayName}_`)
+		.join(', ')}.`;
 
 function headOf(field: INodeProperties): string {
 	const about = [field.required ? 'required' : '', presetOf(field)].filter(Boolean).join(', ');
