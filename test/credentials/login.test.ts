@@ -11,7 +11,7 @@ import { accountAt, n8nWith, Platform } from '../support/platform';
 
 const type = new MobileBillingApi();
 
-/** What n8n does when a token is missing or was refused, up to where it would send the request (again). */
+/** Renews a token as n8n does when it's missing or refused, without sending a request afterwards. */
 async function renew(account: ICredentialDataDecryptedObject, tokens?: Tokens): Promise<Tokens> {
 	const credential = { ...account, ...tokens };
 	const helper = httpHelperOf(n8nWith(credential, type));

@@ -12,8 +12,19 @@ const notYet = [
 	'docs/campaign-workflow.md',
 	'docs/campaigns.md',
 	'docs/operations.md',
-	'test/',
+	'test/campaign/',
+	'test/desk/',
+	'test/docs/refusals.ts',
+	'test/e2e/campaigns.e2e.ts',
+	'test/engine/campaignTables.test.ts',
+	'test/engine/sendBatch.test.ts',
+	'test/items/',
+	'test/simulator/campaign/',
+	'test/support/campaign/',
 ];
+
+/** This file has such sentences as examples. */
+const own = 'test/docs/clauses.test.ts';
 
 /** A sentence that begins with a noun clause has to be read twice: “What it gives up of what was too much”. */
 const clause = /^(?:What|Who|Whom|Whose|Where)(?:ever)?\b/;
@@ -70,7 +81,7 @@ function textsOf(file: string): string[] {
 
 const code = ['bench', 'sandbox', 'scripts', 'test'].flatMap((folder) => filesIn(folder, '.ts'));
 const all = [...publishedFiles, ...code, ...pages(), ...filesIn('workflows', '.json')].filter(
-	(file) => !file.includes('node_modules'),
+	(file) => !file.includes('node_modules') && file !== own,
 );
 const read = all.filter((file) => !notYet.some((room) => file.startsWith(room)));
 

@@ -25,7 +25,7 @@ interface ToolCall {
 	args: object;
 }
 
-/** What the model asks for next, one answer after the other; then it says "Done.". */
+/** The tool calls of the model's next answers; after them it says "Done.". */
 let script: ToolCall[][] = [];
 let model: Endpoint;
 let workspace: Workspace;

@@ -35,7 +35,7 @@ let workspace: Workspace;
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	await deleteCampaigns(workspace.client);
-	// What other files leave there can't be read by these countries.
+	// Opt-outs of other test files can't be read by these countries.
 	await deleteTable(workspace.client, 'mobile_data_opt_outs');
 	await workspace.publishReady(campaignsWorkflow);
 	await workspace.publish({ 'read-lists': readLists });
@@ -61,7 +61,7 @@ async function plan(campaign: string, file: Buffer | Uint8Array, said: Record<st
 	return await planCampaign(workspace.url, form);
 }
 
-/** Who gets what, as the Data Tables have it: of one campaign, and of no other list that came before. */
+/** The gifts of one campaign in the Data Tables, without those of earlier lists. */
 async function givenIn(name: string): Promise<string[]> {
 	const { client } = workspace;
 	const all = await tableRows(client, 'mobile_data_campaigns', { name });
@@ -84,7 +84,7 @@ type Refused = Awaited<ReturnType<typeof plan>> & {
 	questions?: { field: string; proposed?: string }[];
 };
 
-/** What the desk asks of a list, with what it proposes; undefined where it's planned. */
+/** The desk's questions on a list, each with its proposal; undefined for a planned list. */
 const askedOf = ({ questions }: Refused) =>
 	questions?.map(({ field, proposed = '' }) => `${field} ${proposed}`.trim());
 

@@ -44,7 +44,7 @@ async function executed(name: string): Promise<Execution> {
 	return await execute(workspace, idOf(name), recipes().get(name)?.nodes[0]?.name);
 }
 
-/** What became of the items of the node that gives. */
+/** The outcome of each item of the node that gives. */
 const outcomesIn = (execution: Execution) =>
 	itemsOf(execution, 'Assign gifts').map(({ json }) => [json.msisdn, json.outcome]);
 

@@ -60,7 +60,7 @@ async function delivered(id: string, known: number) {
 	return ['Deliver', 'Tell'].map((node) => itemsOf(execution, node).map(({ json }) => json));
 }
 
-/** What a charge that failed shows, as the platform says it of one customer. */
+/** The error of a failed charge of one customer. */
 const poor = (customer: number) => ({
 	errorType: 'NOT_ENOUGH_CREDIT',
 	errorMessage: `customer ${customer} has not enough credit`,

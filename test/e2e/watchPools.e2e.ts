@@ -49,7 +49,7 @@ function pools(...rows: [operator: string, assignedAmount: number, expiresAt: nu
 	all.splice(0, all.length, ...others, ...own);
 }
 
-/** What the chat is told by a run that succeeds. */
+/** The chat messages of a run that must succeed. */
 async function told(id = poolsWorkflow.id): Promise<string[]> {
 	const before = (await toldIn(workspace, 'pools')).length;
 	expect((await execute(workspace, id)).status).toBe('success');

@@ -14,7 +14,7 @@ const reading = { country: 'international' };
 const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
 const webhookUrl = 'https://n8n.example.com/webhook/mobile-data-campaigns';
 
-/** What becomes of a request. */
+/** Settings of a planning request. */
 interface More {
 	/** Fields of the node. */
 	fields?: object;
@@ -91,7 +91,7 @@ it('sends approvers the address that decides, where the login does not', async (
 	expect(toApprove).toMatchObject([{ url: `${pageUrl}?key=${campaign.controlKey}` }]);
 });
 
-/** What Chromium sends with a form, over HTTPS and over HTTP. */
+/** Headers that Chromium sends with a form, over HTTPS and over HTTP. */
 const pages = [
 	{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
 	{ origin: 'null' },
@@ -240,7 +240,7 @@ it('stores a draft where the list of gifts cannot be read', async () => {
 describe('a draft', () => {
 	const open = fileWith(['phone;Data;More', `${phoneOf(5)};1;7`, `${phoneOf(6)};2;8`]);
 
-	/** What is stored, after a request of which something was open. */
+	/** Plans a list with an open question; gives the stored draft. */
 	async function drafted(body: unknown = form, own: object = open) {
 		const { campaign, lists, told } = await plan(body, { file: own });
 		return { stored: { ...campaign, id: 9 }, lists, told };

@@ -196,7 +196,7 @@ describe('Payment: Start', () => {
 		stub.answersWith(shown);
 		const [end] = endsOf(await start.run(lookingUp, continued));
 		expect(end).toMatchObject({ message, ...(mark && { [mark]: true }) });
-		// What would be refused again isn't to be sent again.
+		// A request that would be refused again isn't retryable.
 		expect(Object.keys(end ?? {}).includes('retryable')).toBe(mark === 'retryable');
 		const cause = mark === 'retryable' ? 'temporarily-unavailable' : undefined;
 		const failure = cause && (expect.objectContaining({ cause }) as object);

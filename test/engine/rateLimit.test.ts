@@ -18,7 +18,7 @@ interface Asked extends Partial<PlatformRequest> {
 function clockOf(): Clock {
 	let time = 0;
 	const sleep = async (milliseconds: number) => {
-		// What may leave now leaves before time passes.
+		// Requests that may leave now leave before time passes.
 		await new Promise(setImmediate);
 		time += milliseconds;
 	};

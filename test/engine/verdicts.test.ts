@@ -8,7 +8,7 @@ import { byKey, continued, endsOf, Stub } from '../support/stub';
 const stub = Stub.forEach();
 const msisdn = '33639980001';
 const ids = { serviceKey: 'A1', transactionId: '7', subscriptionId: '7', id: '7', by: 'userId' };
-/** What an item of any operation needs. */
+/** The parameters of all operations. */
 const params = {
 	...ids,
 	msisdn,
@@ -31,7 +31,7 @@ const operations = new Map(remote);
 /** `yes` and `no` without another question; `open`: looked up where that's possible, else in doubt. */
 type Verdict = 'yes' | 'no' | 'open';
 
-/** What an answer says of an item. */
+/** The verdict of an operation on an answer. */
 function verdictOf(name: string, body: unknown, status = 200): Verdict {
 	const operation = operations.get(name);
 	if (!operation) throw new Error(`There is no ${name}`);

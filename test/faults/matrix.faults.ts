@@ -30,7 +30,7 @@ const declined: unknown[] = [
 	'alreadyBeingCanceled',
 	'noSuchSubscription',
 ];
-/** What is looked up by its reference. */
+/** Operations that are looked up by their reference. */
 const ledgers = ['dataGift assign', 'payment start'];
 
 interface Cell {
@@ -84,7 +84,7 @@ async function runGroup(group: Cell[]): Promise<void> {
 	await platform.close();
 }
 
-/** What an operation gives for each item, one after the other. @throws Error when the node stopped */
+/** Runs an operation; gives the result of each item in order. @throws Error when the node stopped */
 async function run(
 	{ node, resource, operation, parameters }: Subject,
 	list: IDataObject[],

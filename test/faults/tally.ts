@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What the node said of an item, compared with what the platform's ledger holds of it. */
+/** The node's results for an item, and the entries of the platform's ledger. */
 export interface Account {
 	said: IDataObject[];
 	/** Whether what it said is about this item. */
@@ -11,7 +11,7 @@ export interface Account {
 	mayBeUnknown: boolean;
 }
 
-/** What an item was said to be is true in the first three; the last two are lies: not done, or another untruth. */
+/** The node told the truth with the first three; `lost` and `wrong` are lies. */
 const verdicts = ['right', 'failed', 'unknown', 'doubled', 'lost', 'wrong'] as const;
 
 function verdictOn({ said, isOwn, times, mayBeUnknown }: Account): (typeof verdicts)[number] {

@@ -23,7 +23,7 @@ function columnOf(
 	const at = reading.columns[field];
 	const chosen = at === undefined ? '-' : String(at + 1);
 	if (!asked) return chosen;
-	// What is proposed is what is chosen until somebody answers.
+	// The proposed column is used until somebody answers.
 	expect(asked.proposed ?? '-').toBe(chosen);
 	return `asked ${chosen}`;
 }

@@ -10,7 +10,7 @@ import { alike, gives } from '../support/examples';
 const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
 	proposeReading([...openCsv(text, knownAmong).records], declared);
 
-/** What is asked, with what is proposed. */
+/** The settings that are asked about, each with its proposal. */
 const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
 	proposalOf(text, declared).questions.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
 
@@ -45,7 +45,7 @@ gives('what is asked', questionsOf, [
 	// That's money.
 	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
 	[`phone,Data (GB)\n${p},2.50`, {}, []],
-	// What is no number needs no unit.
+	// A cell without a number needs no unit.
 	[`phone,Data\n${p},1 GB\n${q},1.5O GB\n,2 GB\n,unbegrenzt`, {}, []],
 	[`phone,Volume (GB or MB)\n${p},1 GB`, {}, []],
 	[`phone,Volume (GB or MB)\n${p},500`, {}, ['unit ?']],

@@ -31,6 +31,6 @@ it.each([
 ])('the next step after %s fits', (text, nextStep) => {
 	const meaning = codeIn(text);
 	expect(meaning?.nextStep).toMatch(nextStep);
-	// What can only fail again is never to be run again.
+	// A final error doesn't advise to run the item again.
 	expect(meaning?.isFinal && meaning.nextStep.includes('again')).toBeFalsy();
 });

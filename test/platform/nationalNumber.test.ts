@@ -145,7 +145,7 @@ describe("libphonenumber's example numbers", () => {
 	const numbers = getCountries().flatMap((region) => getExampleNumber(region, examples) ?? []);
 	const short = (digits: string) => digits.length < 8;
 
-	/** What isn't read in a way that the number is among, as text; `no` is none. */
+	/** The texts that are read as another number, each with its reading. A refused text (`no`) isn't among them. */
 	const othersOf = (texts: string[], country: CountryCode | '', own: string) =>
 		texts
 			.map((text) => [text, read(text, country)] as const)

@@ -7,13 +7,13 @@ import type { Say } from './network';
 import { scenarios } from './scenario';
 import { simulate } from './simulate';
 
-/** What is simulated: the lists of the engine, whole campaigns, or how files are read. */
+/** A simulation: lists of the engine, whole campaigns, or files. */
 interface Subject<Scenario> {
 	scenarios: fc.Arbitrary<Scenario>;
 	/** @returns how many lists, campaigns or files were run */
 	simulate(scenario: Scenario, say?: Say): Promise<number>;
 	name: 'lists' | 'campaigns' | 'files';
-	/** What is measured besides. */
+	/** Figures that the simulation measures in addition. */
 	figures?(): string;
 }
 
@@ -41,7 +41,7 @@ interface Play {
 	isQuick?: boolean;
 }
 
-/** What was played, and what went wrong, if anything did. */
+/** The number of scenarios played, and the failure, if any. */
 interface Checked {
 	count: number;
 	cpuMs: number;

@@ -35,7 +35,7 @@ export class CheckedLimiter extends RateLimiter {
 		const end = super.limit(host, perSecond);
 		const limit = perSecond || Infinity;
 		this.limits.push(limit);
-		// What left or waits already was promised another limit.
+		// Requests that left or wait already had another limit.
 		if (Math.min(...this.limits) !== this.inForce) this.left = [];
 		this.inForce = Math.min(...this.limits);
 		return () => {
@@ -57,7 +57,7 @@ export class CheckedLimiter extends RateLimiter {
 			const login = isList ? undefined : account.logIn(request);
 			// Its failure is told to the request, unless that was canceled before.
 			login?.catch(() => undefined);
-			// Who has to log in first doesn't wait for a turn yet.
+			// A request that has to log in first doesn't wait for a turn yet.
 			if (!isList && login === undefined) this.waiting.add(one);
 			const leave = policy(async (leaving) => {
 				this.waiting.delete(one);

@@ -30,16 +30,16 @@ export interface PreparedList {
 	isTooMuch?: boolean;
 	/** Whether it logs in by the key for searches. */
 	isSigned?: boolean;
-	/** Where it is sent to, of those that share the host. */
+	/** The tenant it's sent to, among those that share the host. */
 	tenant: number;
 	recipientOf(arrival: Arrival): string;
 }
 
 export interface PreparedItem {
 	input: ItemInput;
-	/** Whom it serves once. */
+	/** The recipient who must get it once. */
 	recipient: string;
-	/** What becomes of it when nothing fails. */
+	/** Its result when nothing fails. */
 	expected: 'done' | 'refused' | 'badInput' | 'either';
 	/** The phone number, as its record shows it. */
 	msisdn?: string;
@@ -61,7 +61,7 @@ export function fillHistory(world: World, { items }: PreparedList): void {
 	if (msisdn) assignGift(world, merchant.merchantId, { ...gift, msisdn });
 }
 
-/** What a kind of list is made of. */
+/** The parts of a kind of list. */
 type Kind = Omit<PreparedList, 'tenant'>;
 
 /** A list for one of the tenants, whose numbers and references may be another tenant's, too. */

@@ -11,7 +11,7 @@ import type { Arrival } from './platform';
 import type { CheckedLimiter } from './limiter';
 import type { Scenario } from './scenario';
 
-/** What n8n keeps in its database: the accounts of the sandbox's demo merchant, one for each tenant of the host. */
+/** n8n's database with the accounts of the sandbox's demo merchant, one for each tenant of the host. */
 export function newDatabase(tenants: Scenario['tenants']) {
 	const isByPath = tenants === 'byPath';
 	const credential = (tenant: number): IDataObject => ({

@@ -87,7 +87,7 @@ class Simulation {
 	async play(): Promise<number> {
 		const { executions, faults } = this.scenario;
 		const { violations } = this.model;
-		// What was charged before shows by now.
+		// Earlier charges are visible by now.
 		await this.time.sleep(this.scenario.lag + rounding);
 		const running: Promise<void>[] = [];
 		for (const [index, plan] of executions.entries()) {

@@ -24,7 +24,7 @@ it.each([
 	timeout,
 );
 
-/** What fresh seeds have found: what went wrong, and the scenario. */
+/** Failures that fresh seeds found, each with its scenario. */
 const scenesIn = (file: string) =>
 	readFileSync(join(__dirname, file), 'utf8')
 		.trimEnd()

@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 /**
- * What n8n's own helper does with a credential type that has `preAuthentication`, over credentials held in memory:
+ * Does the same as n8n's own helper for a credential type with `preAuthentication`, but holds credentials in memory:
  * n8n's lives in its server package and needs a database. The end-to-end tests run the real one.
  */
 export class CredentialsInMemory {

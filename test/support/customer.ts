@@ -19,7 +19,7 @@ const browser = axios.create({
 /** A customer with a browser on the pages of a workflow, one page after the other. */
 export class Customer {
 	page = '';
-	/** Where the browser was sent. */
+	/** The address to which the browser was sent. */
 	location = '';
 
 	private constructor(

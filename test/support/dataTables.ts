@@ -14,7 +14,7 @@ async function request<T>({ http }: N8nClient, config: AxiosRequestConfig): Prom
 	return (await http.request<{ data: T }>(config)).data.data;
 }
 
-/** Where n8n's editor reads and changes the table of this name, if it is there. */
+/** The address at which n8n's editor reads and changes a table; undefined if there's no such table. */
 async function findTable(client: N8nClient, name: string): Promise<string | undefined> {
 	const { data } = await request<{ data: { id: string; name: string; projectId: string }[] }>(
 		client,

@@ -25,7 +25,7 @@ export interface PlainAnswer {
 /** A web server that answers what it is told: for what the sandbox, being a platform, never says. */
 export interface Endpoint {
 	url: string;
-	/** What came in, in order. */
+	/** The requests that came in, in order. */
 	seen: SeenRequest[];
 	close(): Promise<void>;
 }

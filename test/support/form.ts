@@ -4,7 +4,7 @@ import { waitFor } from '../../scripts/host/wait';
 /** A field of an n8n form: text, or a file. */
 export type FormField = string | { fileName: string; type: string; content: string | Buffer };
 
-/** Whose browser it is: the login it shows, and what a proxy says of it. */
+/** The login of a browser, and the headers that a proxy adds. */
 export type Visitor = Pick<AxiosRequestConfig, 'auth' | 'headers'>;
 
 const decoded = (html: string) =>

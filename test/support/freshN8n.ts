@@ -10,7 +10,7 @@ import { userFolders } from '../../scripts/host/paths';
 import freePort from 'get-port';
 import { N8nClient } from './n8nClient';
 
-/** Who owns the n8n of a test. */
+/** The owner account of a test's n8n. */
 export const owner: Owner = {
 	email: 'owner@example.com',
 	firstName: 'Test',
@@ -31,7 +31,7 @@ export function clientOf(url: string): N8nClient {
 	return client;
 }
 
-/** Where tests have folders of n8n. */
+/** The root of the tests' n8n folders. */
 export const folders = join(userFolders, 'test');
 
 /** Folders stay for a day, to look at: other suites may run in theirs at the same time. */

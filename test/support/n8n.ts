@@ -111,7 +111,7 @@ function pathTo(name: string, fields: INodeProperties[]): string[] | undefined {
 	return undefined;
 }
 
-/** What n8n's server hands to its engine. */
+/** The additional data that n8n's server passes to its engine. */
 export function additionalDataWith(
 	credentialsHelper: CredentialsInMemory,
 ): IWorkflowExecuteAdditionalData {
@@ -137,7 +137,7 @@ export function httpHelperOf(credentials: CredentialsInMemory): IHttpRequestHelp
 	return { helpers: { httpRequest: helpers.httpRequest } };
 }
 
-/** What the editor shows for a field “From List”, fetched as n8n's server fetches it. */
+/** The choices of a field “From List”, fetched as by n8n's server. */
 export async function searchList(
 	type: INodeType,
 	method: string,

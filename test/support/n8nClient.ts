@@ -28,9 +28,9 @@ export interface Execution extends ExecutionSummary {
 
 const FINAL = new Set(['success', 'error', 'canceled', 'crashed']);
 
-/** What tests ask of n8n beyond what `npm run try` does. */
+/** The requests to n8n that only tests need. */
 export class N8nClient extends Session {
-	/** What n8n says when a person fills in a credential and saves it: the editor then tests it. */
+	/** n8n's test of a credential, which the editor runs when somebody saves it. */
 	async testCredential(type: string, data: Record<string, unknown>) {
 		const credential = { name: 'under test', type, data };
 		const { id } = await this.post<{ id: string }>('/credentials', credential);

@@ -3,7 +3,7 @@ import type { PlainAnswer } from './endpoint';
 import { errorOf, fieldsOf } from './runNode';
 import { byOutput, continued, endsOf, itemsOf, type Call, type Stub } from './stub';
 
-/** What becomes of a write after a 500, by what the look-ups show. */
+/** The result of the look-ups after a write that got a 500. */
 type Proof = 'done' | 'notDone' | 'underWay' | 'inDoubt';
 
 const json = (value: unknown) => JSON.stringify(value);

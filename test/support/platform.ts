@@ -10,7 +10,7 @@ import { CredentialsInMemory } from './credentialsHelper';
 
 export const giftRoute = 'POST /datagifting/v1/service/transaction';
 export const [, giftPath = ''] = giftRoute.split(' ');
-/** Where gifts are listed and looked up. */
+/** The path that lists gifts, also for look-ups. */
 export const looks = '/datagifting/v1/transaction';
 
 type FaultRule = z.input<typeof ruleSchema>;
@@ -67,7 +67,7 @@ export class Platform {
 	}
 
 	async start(): Promise<this> {
-		// Where a misspelled filter is ignored, a test finds everything and doesn't notice.
+		// A test wouldn't notice a misspelled filter that is ignored.
 		this.sandbox = await createSandbox({ port: 0, unknownFilters: 'refused' });
 		return this;
 	}

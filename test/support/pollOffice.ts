@@ -4,7 +4,7 @@ import { createSandbox } from '../../sandbox/sandbox';
 import { accountAt, loggedInWith } from './platform';
 import { Seller } from './sandbox/seller';
 
-/** Who sells and looks at what was sold: an account, and the sandbox behind it. */
+/** A merchant who sells and searches transactions: an account, and the sandbox behind it. */
 export class Office {
 	credentials = loggedInWith({}, '');
 

@@ -43,7 +43,7 @@ const impatient: INodeParameters = { attempts: 1, settleSeconds: 0, skipLookUp: 
  */
 export async function runNode(run: NodeRun): Promise<IRun> {
 	const options = Object.assign({}, impatient, run.parameters.options);
-	// What a test doesn't set is sent.
+	// Tests that don't set the mode send.
 	const parameters = { mode: 'send', ...run.parameters, options };
 	const node = { ...nodeOf(run.node, run.credentials, parameters), ...run.settings };
 	const start: INode = { ...nodeOf(feeder, run.credentials, {}), id: 'feeder', name: 'Feeder' };
@@ -86,7 +86,7 @@ export function fieldsOf(run: IRun, output = 0): IDataObject[] {
 	return outputOf(run, output).map(({ json }) => json);
 }
 
-/** What an item that failed says; empty for a good one. Nothing else here knows how such an item is made. */
+/** The error of a failed item; empty for a good one. The only place that knows the form of such an item. */
 export function failureIn({ error }: IDataObject): { message?: string } & IDataObject {
 	return (error ?? {}) as IDataObject;
 }
@@ -96,7 +96,7 @@ export function errorOf(run: IRun) {
 	return run.data.resultData.runData.Node?.at(-1)?.error ?? run.data.resultData.error;
 }
 
-/** What n8n shows above the items. */
+/** The hints that n8n shows above the items. */
 export function hintsOf(run: IRun): string[] {
 	const { hints = [] } = run.data.resultData.runData.Node?.at(-1) ?? {};
 	return hints.map(({ message }) => message);

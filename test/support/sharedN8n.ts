@@ -18,7 +18,7 @@ export async function stopSharedN8n(): Promise<void> {
 	await running?.n8n.stop();
 }
 
-/** Where the suite's n8n is. */
+/** The n8n that all files of the suite share. */
 export function sharedN8n() {
 	const text = process.env.SHARED_N8N ?? '';
 	const shared = JSON.parse(text) as Record<'url' | 'cookie' | 'userFolder', string>;

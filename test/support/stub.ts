@@ -73,7 +73,7 @@ export class Stub {
 		return await runNode({ node, parameters, items, credentials: this.credentials, settings });
 	}
 
-	/** What left, logins aside. */
+	/** The requests that left, without logins. */
 	get requests(): SeenRequest[] {
 		return this.endpoint.seen.filter(({ path }) => !path.endsWith('/token'));
 	}

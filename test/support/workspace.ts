@@ -26,7 +26,7 @@ export interface WorkflowFile {
 	nodes: WorkflowNode[];
 	connections: object;
 	settings: object;
-	/** What nodes give in runs by hand, without being run. */
+	/** Items of nodes that aren't run in manual executions. */
 	pinData?: Record<string, { json: object }[]>;
 }
 
@@ -35,7 +35,7 @@ export function ready({ file }: { file: string }, sandboxUrl: string): WorkflowF
 	return filledIn(JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile, sandboxUrl);
 }
 
-/** What a node of a workflow is set to. */
+/** The parameters of a node in a workflow. */
 export function parametersOf({ nodes }: WorkflowFile, name: string): Record<string, unknown> {
 	const node = nodes.find((one) => one.name === name);
 	if (!node) throw new Error(`there is no node ${name}`);

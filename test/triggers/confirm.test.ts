@@ -102,7 +102,7 @@ it.each<[string, Fields, string]>([
 		expect(await send(host, signed(told(change), coins))).toEqual(refused);
 		expect([host.started, host.unconfirmed]).toEqual([[], []]);
 		expect(host.logged).toEqual([expect.stringContaining(`another value of ${field}`)]);
-		// What was refused is no event: the genuine one comes through.
+		// A refused call doesn't count as a duplicate: the genuine event comes through.
 		expect(await send(host, signed(told(), coins))).toEqual([200, 'OK']);
 		expect(host.started).toHaveLength(1);
 	}

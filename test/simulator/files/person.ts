@@ -17,7 +17,7 @@ export const trusting: Answers = ({ proposed }) => proposed;
 export const mostlyTrusting: Answers = (question, truth) =>
 	question.proposed ?? truthful(question, truth);
 
-/** What somebody says who knows the system, and was asked nothing yet. */
+/** The settings that a person who knows the system chooses before any question. */
 export function saidByKnowing(list: WrittenList): SaidOfFile {
 	const { country, twoWays, unit, decimal, firstRow, phoneColumn, amountColumn, sheet } =
 		list.truth;
@@ -25,7 +25,7 @@ export function saidByKnowing(list: WrittenList): SaidOfFile {
 	return { ...saidFirst(list), ...ofList, country, twoWays, unit, decimal };
 }
 
-/** What is said before anything is asked. */
+/** The settings of a person who waits for questions. */
 export function saidFirst({ defaultAmount }: WrittenList): SaidOfFile {
 	return defaultAmount === undefined ? {} : { defaultAmount };
 }

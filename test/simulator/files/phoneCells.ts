@@ -33,7 +33,7 @@ export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	const { phones } = ways;
 	const form = formOf(number, ways);
 	const text = textOf(number, form, phones);
-	// Who dials within the plan of France may be of any of its departments.
+	// A number dialed within the plan of France may belong to any of its departments.
 	const isOwn = ways.isHome || form === 'plus' || form === 'plain' || isOfColumn(phones.way);
 	const isClear = isOwn && (form !== 'zeroLost' || readsBack(text, number));
 	const isDialed = form === 'dialed';
@@ -135,7 +135,7 @@ function textOf(number: PhoneNumber, form: Form, phones: Phones): string {
 	const one = phones.oldOne && code === '52' ? '1' : '';
 	const texts: Record<Form, () => string> = {
 		plus: () => {
-			// Where numbers begin with a 0 of their own, one in brackets is doubtful.
+			// In a country whose numbers begin with a 0 of their own, a 0 in brackets is doubtful.
 			const isTrunk = !examples[number.region].startsWith('0');
 			const isZero = isTrunk && dialedOf(number) === `0${national}`;
 			const zero = group === '(0)' && isZero ? '(0)' : '';

@@ -20,7 +20,7 @@ export function shownList({ sheets, rows, truth, defaultAmount }: WrittenList): 
 	];
 }
 
-/** What was asked, or read. */
+/** The questions and rows of a file, as text. */
 export function shownRead({ rows, bad, questions, refusal }: ReadFile): string {
 	return [
 		...questions.map(

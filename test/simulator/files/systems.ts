@@ -17,7 +17,7 @@ import type { FileScenario } from './scenario';
 import { collidingOf, mobileOf, type PhoneNumber } from './truth';
 import { workbookOf, type Sheet } from './workbook';
 
-/** Who a row is of, and what they get. */
+/** The customer of a row, and their gift. */
 export interface TrueRow {
 	id: string;
 	msisdn: string;
@@ -26,7 +26,7 @@ export interface TrueRow {
 	isClear: boolean;
 }
 
-/** What a person who knows the system says of the list, by the names of the settings. */
+/** The right settings of the list, as a person who knows the system chooses them. */
 export interface Truth {
 	/** Of numbers without a calling code; `international` where all have theirs. */
 	country: string;
@@ -37,7 +37,7 @@ export interface Truth {
 	phoneColumn: string;
 	amountColumn: string;
 	sheet: string;
-	/** Where a column with countries stands, and whether they're those of the numbers or where customers live. */
+	/** The position of a column with countries, and whether they're those of the numbers, or where customers live. */
 	countryColumn?: { at: number; isOfNumbers: boolean };
 	idColumn?: number;
 }

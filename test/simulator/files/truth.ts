@@ -17,7 +17,7 @@ export interface Customer {
 	national: string;
 	/** E.164 without the plus sign. */
 	msisdn: string;
-	/** What they get, as a number of the list's unit or of `unit`. */
+	/** The customer's amount, in the list's unit or in `unit`. */
 	amount: number;
 	unit: 'MB' | 'GB';
 }

@@ -46,7 +46,7 @@ export class LoadedPlatform {
 		return answer;
 	}
 
-	/** What has come by then is read at the same time. */
+	/** Requests that have come by then are read at the same time. */
 	private async readLater(lateMs: number): Promise<void> {
 		await this.time.sleep(lateMs * this.random() ** 3);
 		this.reading = undefined;

@@ -43,7 +43,7 @@ export async function execute(
 	return await client.executionEnd(started.data.data.executionId, 60_000);
 }
 
-/** What a chat was told by its inbox at the sandbox. */
+/** The messages in a chat's inbox at the sandbox. */
 export async function toldIn({ sandbox }: Workspace, inbox: string): Promise<string[]> {
 	const { data } = await axios.get<{ messages: { body: { text: string } }[] }>(
 		`${sandbox.url}/_sandbox/inboxes/${inbox}`,
@@ -52,7 +52,7 @@ export async function toldIn({ sandbox }: Workspace, inbox: string): Promise<str
 	return data.messages.map(({ body }) => body.text);
 }
 
-/** What the trigger of a workflow gave. */
+/** The items of a workflow's trigger. */
 export const itemsStarting = (execution: Execution): Item['json'][] =>
 	itemsOf(execution, 'Trigger').map(({ json }) => json);
 

@@ -21,7 +21,7 @@ export const addressOf = (n8nUrl: string, webhookId = recorder) =>
 export const triggerIdOf = (workflow: { file: string }) =>
 	ready(workflow, '').nodes.find(({ webhookId }) => webhookId)?.webhookId;
 
-/** What the platform says of a payment. */
+/** The fields of a notification. */
 export function eventFields(transactionid: string, change: Record<string, string> = {}) {
 	return Object.entries({
 		transactionid,

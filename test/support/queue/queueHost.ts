@@ -15,7 +15,7 @@ import { folders, lowPort, owner } from '../freshN8n';
 import { N8nClient } from '../n8nClient';
 import { Nginx, Postgres, Redis } from './servers';
 
-/** What is shipped for a real deployment, and what the tests start their processes from. */
+/** The files for a real deployment, from which the tests start their processes. */
 export const deploymentFolder = join(projectRoot, 'deploy', 'queue-mode');
 
 export const shipped = (name: string) => readFileSync(join(deploymentFolder, name), 'utf8');
@@ -124,7 +124,7 @@ async function readDeployment() {
 	};
 }
 
-/** What the workflows of queue mode need besides the account and the service. */
+/** The credential that workflows of queue mode need in addition to the account and the service. */
 export function databaseCredential({ access, port }: Postgres) {
 	const data = { ...access, host: '127.0.0.1', port, ssl: 'disable' };
 	return { id: 'queueDatabase', name: 'Queue database', type: 'postgres', data };

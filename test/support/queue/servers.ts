@@ -19,7 +19,7 @@ const succeeds = async (attempt: Promise<unknown>) =>
 const isRoot = process.getuid?.() === 0;
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
 
-/** Where a program is: Debian puts PostgreSQL's aside. @throws Error with the line that installs what is missing */
+/** The path of a program; Debian puts PostgreSQL's aside. @throws Error with the command that installs it */
 export function programOf(name: string): string {
 	const versions = '/usr/lib/postgresql';
 	const aside = fs.existsSync(versions) ? fs.readdirSync(versions) : [];
@@ -110,7 +110,7 @@ export class Postgres extends OwnServer {
 		await this.psql(['-f', file]);
 	}
 
-	/** What a query finds: one line a row, its columns between tabs. */
+	/** The rows that a query finds: one line each, with tabs between columns. */
 	async rows(query: string): Promise<string[]> {
 		const output = await this.psql(['-At', '-F', '\t', '-c', query]);
 		return output.split('\n').filter((line) => line !== '');

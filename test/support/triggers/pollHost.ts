@@ -9,9 +9,9 @@ let hosts = 0;
 
 /** A small n8n with one published workflow, which polls when it is told to. */
 export class PollHost {
-	/** What started the workflow, in order. */
+	/** The items that started the workflow, in order. */
 	readonly started: IDataObject[] = [];
-	/** What the trigger warned of in n8n's log. */
+	/** The trigger's warnings in n8n's log. */
 	readonly warnings: string[] = [];
 	/** The static data that n8n has saved. */
 	stored = '{}';

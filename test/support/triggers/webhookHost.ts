@@ -25,7 +25,7 @@ export interface HostSettings {
 	isDeleted?: boolean;
 	/** The account, for look-ups at the platform. */
 	account?: CredentialsInMemory;
-	/** What n8n has stored of the trigger's events. */
+	/** The trigger's events that n8n has stored. */
 	processed?: ProcessedItems;
 }
 
@@ -109,7 +109,7 @@ export async function startHost(settings: HostSettings = {}) {
 		/** Those on the output *Unconfirmed*. */
 		unconfirmed,
 		logged,
-		/** What the editor shows in a manual test. */
+		/** The error that the editor shows in a manual test. */
 		failed,
 		/** How many calls came in. */
 		calls: 0,

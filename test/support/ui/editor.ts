@@ -8,7 +8,7 @@ import { thePlace } from './place';
 // n8n's own tests find the parts of the editor by it.
 selectors.setTestIdAttribute('data-test-id');
 
-/** What was kept from the internet, and the samples that n8n lacks for some nodes of its own. */
+/** Errors about blocked requests to the internet, and about samples that n8n lacks for its own nodes. */
 const notOurs = /ERR_BLOCKED_BY_CLIENT|\/schemas\/n8n-nodes-base\./;
 
 /** A node of the package, as a workflow file has it. */
@@ -113,7 +113,7 @@ export class Editor {
 		await this.page.context().browser()?.close();
 	}
 
-	/** What the page threw or wrote to its console as an error since the last call. */
+	/** The page's errors since the last call, thrown or written to its console. */
 	problems(): string[] {
 		return this.complaints.splice(0).filter((words) => !notOurs.test(words));
 	}
@@ -228,7 +228,7 @@ export class Editor {
 		return this.fields.getByTestId('parameter-item').filter({ has, visible: true }).last();
 	}
 
-	/** Where a field is typed or clicked into. */
+	/** The input of a field. */
 	input(label: string): Locator {
 		return this.field(label).getByTestId('parameter-input').locator('input, textarea').first();
 	}

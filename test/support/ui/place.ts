@@ -26,7 +26,7 @@ export async function closePlace(): Promise<void> {
 	await workspace?.sandbox.close();
 }
 
-/** Where this run works. */
+/** The n8n and the sandbox of this run. */
 export function thePlace() {
 	const { url: n8nUrl, client, cookie } = sharedN8n();
 	const [sandboxUrl, credentials] = JSON.parse(process.env.UI_PLACE ?? '') as Place;
