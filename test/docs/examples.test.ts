@@ -110,6 +110,6 @@ it.each<[page: string, words: string]>([
 	['docs/mobile-data-gifting.md', `**Client Reference** ${maxReferenceLength}`],
 	['docs/mobile-data-gifting.md', `at most ${megabytesLimit / 1e6} TB`],
 	['docs/campaigns.md', `after ${stepMs / 1000} seconds no new gift leaves`],
-])('%s says “%s”', (page, words) => {
+])('%s has the figure of the code: “%s”', (page, words) => {
 	expect(pageText(page).replace(/\s+/g, ' ')).toContain(words);
 });

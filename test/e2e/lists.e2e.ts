@@ -105,7 +105,7 @@ it.each(exportedLists)(
 	},
 );
 
-it('Read List refuses each of them with a question, or reads it, and reads what was declared', async () => {
+it('Read List refuses each exported list with a question, or reads it, and reads it as declared', async () => {
 	const files = exportedLists.flatMap((list) => {
 		const bytes = exportedFile(list.file).toString('base64');
 		return [{}, { ...list.declared, ...list.confirmed }].map((answers) => {
@@ -165,7 +165,7 @@ it('a workbook is read as it is, and comes back as one', async () => {
 	]);
 });
 
-it('a CSV list comes back with what became of its rows', async () => {
+it('a CSV list comes back with the results of its rows', async () => {
 	const text = 'Nom;Téléphone;Forfait (Go)\nZoé;06 39 98 01 11;1,5\nLuc;0639980112;2\nAnne;x;1\n';
 	const said = { country: 'FR', decimal: 'comma' };
 	const startAt = new Date(Date.now() - 60_000).toISOString();

@@ -87,7 +87,7 @@ test('an operation has no field twice, but where only one of them is shown', () 
 	expect(names.filter((own) => new Set(own).size < own.length)).toEqual([]);
 });
 
-test('what is typed has an example, secrets are hidden, numbers have a smallest value', () => {
+test('text fields have an example, secrets are hidden, numbers have a smallest value', () => {
 	const typed = fields.filter(([, { type }]) => ['string', 'dateTime', 'json'].includes(type));
 	const isHelped = ({ placeholder = '', typeOptions }: INodeProperties) =>
 		typeOptions?.password === true || isExample(placeholder);
@@ -109,7 +109,7 @@ test('what is typed has an example, secrets are hidden, numbers have a smallest 
 });
 
 test.each(owners.map(({ name, properties }) => [name, properties] as const))(
-	'%s: what a field hangs on exists',
+	'%s: the fields in conditions of others exist',
 	(name, properties) => {
 		const siblings = within(name, properties).map(([, field]) => field);
 		const valuesOf = (key: string): unknown[] =>
@@ -129,7 +129,7 @@ test.each(owners.map(({ name, properties }) => [name, properties] as const))(
 	},
 );
 
-test('what changes something has a Mode that sends nothing until it is set, and says what it would do', () => {
+test('an operation that changes something has a Mode that sends nothing until it is set, and says what it would do', () => {
 	const modes = actionNodes.flatMap(({ description: { properties } }) =>
 		properties.filter(({ name }) => name === 'mode'),
 	);

@@ -172,7 +172,7 @@ it.each<[verdict: Verdict, body: object]>([
 it.each([
 	[[], { message: 'The platform says: Not enough data – 4021', retryable: true }],
 	[[{ clientId: 'gift-1' }], { outcome: 'given', confirmedByLookUp: true }],
-])('is looked up, and says what the look-up shows: %j', async (shown, end) => {
+])('an answer with a code is looked up, and the look-up decides: %j', async (shown, end) => {
 	stub.answersWith({ body: { code: 4021, description: 'Not enough data' } }, { body: shown });
 	const gift = { resource: 'dataGift', operation: 'assign', amount: 5, clientId: 'gift-1', msisdn };
 	const options = { skipLookUp: true };

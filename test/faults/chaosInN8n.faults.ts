@@ -48,7 +48,7 @@ afterAll(async () => {
 	await workspace.sandbox.close();
 });
 
-it('gives each gift once under every fault at once, and the rest when the list runs again', async () => {
+it('a list under every fault at once gives each gift once, and the rest when it runs again', async () => {
 	const { faults, settings } = workspace.sandbox.world;
 	const usual = kinds.filter(({ endsRun, hidden }) => !endsRun && !hidden);
 	const rules = usual.flatMap((kind, salt) => {

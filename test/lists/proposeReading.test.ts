@@ -134,7 +134,7 @@ test('a question counts the rows that were looked at', () => {
 	);
 });
 
-test('a proposal shows each column, what it was taken for, and what came out of it', () => {
+test('a proposal shows each column, its field, and its values as they are read', () => {
 	const text = `Name;Handy;Datenvolumen (GB);Ort\nAda;0151 12345678;1,5;Wien\nBo;0151 x;2;Graz\nCy;;2;`;
 	const { reading, columns } = proposalOf(text, { country: 'DE' });
 	expect(reading).toEqual({
@@ -164,7 +164,7 @@ test('a proposal shows each column, what it was taken for, and what came out of 
 	expect(columns[3]).not.toHaveProperty('field');
 });
 
-test('what was declared stays, and what it says is not used is not used', () => {
+test('declared columns stay, and columns declared as unused are not used', () => {
 	const text = `Name,Mobile,Phone,mb\nAda,${p},${q},1`;
 	const declared = { columns: { phone: 2, name: undefined }, gigabyte: 1000, unit: undefined };
 	const { reading } = proposalOf(text, declared as Partial<Reading>);

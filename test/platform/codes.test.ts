@@ -28,7 +28,7 @@ it.each([
 	['DAILY_LIMIT_EXCEEDED', /tomorrow/],
 	['MONTHLY_LIMIT_EXCEEDED', /next month/],
 	['Signature validation failed! – INVALID_REQUEST', /^Check 'Signature Key'/],
-])('the next step after %s fits', (text, nextStep) => {
+])('the next step after %s is about its cause', (text, nextStep) => {
 	const meaning = codeIn(text);
 	expect(meaning?.nextStep).toMatch(nextStep);
 	// A final error doesn't advise to run the item again.

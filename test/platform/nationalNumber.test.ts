@@ -122,7 +122,7 @@ refuses('the country of one number', countryWritten, [
 const declared = (twoWays: '' | 'national' | 'international', sendAsEntered = false) =>
 	declaredMsisdn({ country: 'DE', twoWays, sendAsEntered });
 
-test('what could be two numbers is refused until somebody says which', () => {
+test('digits that could be two numbers are refused until somebody says which', () => {
 	const read = declared('');
 	expect(() => read('33612345678')).toThrow('must not be two numbers at once');
 	expect(declared('national')('33612345678').msisdn).toBe('4933612345678');

@@ -6,7 +6,7 @@ const most = 40;
 
 // The gate has it run for as long as the other suites do: until the file is there that `UNTIL` names.
 it(
-	'gives, charges, ends campaigns as approved and reads files rightly, with fresh seeds',
+	'the simulator finds no fault with fresh seeds: gifts, charges, campaigns and files are right',
 	async () => {
 		const { UNTIL } = process.env;
 		const end = Date.now() + most * 60_000;

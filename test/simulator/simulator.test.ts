@@ -31,10 +31,13 @@ const scenesIn = (file: string) =>
 		.split(/\n(?=\S)/)
 		.map((scene) => scene.split('\n\t') as [string, string]);
 
-it.each(scenesIn('scenes.txt'))('%s: no more', async (_, scenario) => {
+it.each(scenesIn('scenes.txt'))('the failure “%s” does not come back', async (_, scenario) => {
 	expect(await simulate(JSON.parse(scenario) as Scenario)).toBeGreaterThan(0);
 });
 
-it.each(scenesIn('files/scenes.txt'))('%s: no more', async (_, scenario) => {
-	expect(await simulateFile(JSON.parse(scenario) as FileScenario)).toBe(1);
-});
+it.each(scenesIn('files/scenes.txt'))(
+	'the failure “%s” does not come back',
+	async (_, scenario) => {
+		expect(await simulateFile(JSON.parse(scenario) as FileScenario)).toBe(1);
+	},
+);

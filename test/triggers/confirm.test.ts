@@ -131,7 +131,7 @@ it('a transaction that the search shows a little later is waited for', async () 
 });
 
 const unseen = 'The platform shows no such transaction in a final state';
-describe('what nothing is known of starts the workflow as Unconfirmed, and later as confirmed', () => {
+describe('an event of which nothing is known starts the workflow as Unconfirmed, and later as confirmed', () => {
 	it.each<[string, IDataObject | IDataObject[], number, string]>([
 		['is down', {}, 503, 'The platform says: HTTP 503'],
 		['refuses the account', { status: 'UNAUTHORIZED' }, 403, 'UNAUTHORIZED (HTTP 403)'],

@@ -77,7 +77,7 @@ gives('a number as its sheet shows it', shown, [
 	[5, `"${'x'.repeat(253)}"0`, 5],
 ]);
 
-test('so many formats are looked at as Excel takes', () => {
+test('as many formats are read as Excel takes', () => {
 	const formats = Array.from({ length: 251 }, (_, at) => ({ id: 164 + at, code: `"${at}-"0` }));
 	const numbers = new ShownNumbers({ formats, is1904: false });
 	const read = formats.map((_, style) => numbers.read(7, style));
