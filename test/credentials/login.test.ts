@@ -14,7 +14,7 @@ const type = new MobileBillingApi();
 /** Renews a token as n8n does when it's missing or refused, without sending a request afterwards. */
 async function renew(account: ICredentialDataDecryptedObject, tokens?: Tokens): Promise<Tokens> {
 	const credential = { ...account, ...tokens };
-	const helper = httpHelperOf(n8nWith(credential, type));
+	const helper = await httpHelperOf(n8nWith(credential, type));
 	const renewed = { ...credential, ...(await type.preAuthentication.call(helper, credential)) };
 	await type.authenticate(renewed, { url: platform.url });
 	return tokensOf(renewed);

@@ -1,4 +1,3 @@
-import { LoadOptionsContext } from 'n8n-core';
 import {
 	NodeHelpers,
 	Workflow,
@@ -15,6 +14,9 @@ import type { CredentialsInMemory } from './credentialsHelper';
 
 // n8n logs every error of a node; here the tests look at them.
 process.env.N8N_LOG_LEVEL ??= 'silent';
+
+/** n8n's engine takes more than half a second to load, and many tests that could run a node don't. */
+export const n8nCore = async () => await import('n8n-core');
 
 /** A type of node for tests, with no fields. */
 export const plainType = (name: string, own: Partial<INodeType> = {}): INodeType => ({
@@ -129,7 +131,8 @@ export function additionalDataWith(
 }
 
 /** n8n's HTTP client, as it hands it to a credential's `preAuthentication`. */
-export function httpHelperOf(credentials: CredentialsInMemory): IHttpRequestHelper {
+export async function httpHelperOf(credentials: CredentialsInMemory): Promise<IHttpRequestHelper> {
+	const { LoadOptionsContext } = await n8nCore();
 	const bystander = plainType('bystander');
 	const node = nodeOf(bystander, credentials, {});
 	const workflow = workflowOf([node], [bystander]);
@@ -146,6 +149,7 @@ export async function searchList(
 ) {
 	const search = type.methods?.listSearch?.[method];
 	if (!search) throw new Error(`no list ${method}`);
+	const { LoadOptionsContext } = await n8nCore();
 	const node = nodeOf(type, credentials, parameters);
 	const additionalData = { ...additionalDataWith(credentials), currentNodeParameters: parameters };
 	const context = new LoadOptionsContext(workflowOf([node], [type]), node, additionalData, '');

@@ -1,4 +1,3 @@
-import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IBinaryKeyData,
@@ -10,7 +9,7 @@ import {
 	type IRun,
 } from 'n8n-workflow';
 import type { CredentialsInMemory } from './credentialsHelper';
-import { additionalDataWith, nodeOf, plainType, workflowOf } from './n8n';
+import { additionalDataWith, n8nCore, nodeOf, plainType, workflowOf } from './n8n';
 
 export interface NodeRun {
 	node: INodeType;
@@ -62,6 +61,7 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	const { executionId } = run;
 	const additionalData = { ...additionalDataWith(run.credentials), executionId };
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });
+	const { WorkflowExecute } = await n8nCore();
 	const execution = new WorkflowExecute(additionalData, 'manual', data);
 	await workflow.expression.acquireIsolate();
 	try {

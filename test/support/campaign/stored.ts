@@ -9,7 +9,7 @@ import { readSettings, type SettingsInput } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
 import type { CredentialsInMemory } from '../credentialsHelper';
-import type { NodeRun } from '../runNode';
+import { errorOf, fieldsOf, runNode, type NodeRun } from '../runNode';
 
 /** The ID of the execution in which a test runs a node. */
 export const execution = 'test';
@@ -76,8 +76,6 @@ export async function runCampaign(
 	items: object[] = [{}],
 	more: Partial<NodeRun> = {},
 ) {
-	// Most tests of campaigns don't run the node, and n8n takes a second to load.
-	const { errorOf, fieldsOf, runNode } = await import('../runNode');
 	const run = await runNode({
 		node: new MobileDataCampaign(),
 		credentials,
