@@ -80,7 +80,9 @@ function textsOf(file: string): string[] {
 }
 
 const code = ['bench', 'sandbox', 'scripts', 'test'].flatMap((folder) => filesIn(folder, '.ts'));
-const all = [...publishedFiles, ...code, ...pages(), ...filesIn('workflows', '.json')].filter(
+const readmes = ['sandbox/README.md', 'deploy/queue-mode/README.md'];
+const workflows = [...filesIn('workflows', '.json'), 'deploy/queue-mode/each-event-once.json'];
+const all = [...publishedFiles, ...code, ...pages(), ...readmes, ...workflows].filter(
 	(file) => !file.includes('node_modules') && file !== own,
 );
 const read = all.filter((file) => !notYet.some((room) => file.startsWith(room)));
