@@ -50,7 +50,7 @@ export class CredentialsInMemory {
 		);
 		if (!expirable || !type.preAuthentication) return undefined;
 		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
-		// n8n passes this one helper and no other.
+		// n8n passes only this helper.
 		const httpRequest: IHttpRequestHelper['helpers']['httpRequest'] = async (options) =>
 			await helpers.httpRequest(options);
 		const output = (await type.preAuthentication.call(

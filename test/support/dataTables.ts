@@ -4,10 +4,10 @@ import type { N8nClient } from './n8nClient';
 /** A row of a Data Table, with `id`, `createdAt` and `updatedAt`. */
 export type TableRow = Record<string, unknown> & { id: number };
 
-/** Which rows: columns and what they equal. */
+/** A condition on rows: columns and the values they equal. */
 type Where = Record<string, string | number>;
 
-/** So many rows n8n gives at most in one answer. */
+/** The most rows in one answer of n8n. */
 const pageSize = 250;
 
 async function request<T>({ http }: N8nClient, config: AxiosRequestConfig): Promise<T> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A list as a system exports it, and what it must become. */
 export interface ExportedList {
 	file: string;
-	/** MB for all rows, where the file has no amounts. */
+	/** MB for all rows, if the file has no amounts. */
 	each?: number;
 	/** The questions if nothing is declared: each setting with its proposal. */
 	asked: string[];
@@ -12,7 +12,7 @@ export interface ExportedList {
 	declared: Record<string, string>;
 	/** The questions under these settings, whose proposals are right. */
 	confirmed?: Record<string, string>;
-	/** The phone number and MB of each row; of a refused one only its row. */
+	/** The phone number and MB of each row; of a refused row only its number. */
 	rows: string[];
 }
 
@@ -29,7 +29,7 @@ const confirmed = { twoWays: 'national' };
 const [french1, french2] = ['33639980101 500', '33639980102 500'];
 const german = ['4915123456789 500', '4917604069001 250'];
 
-/** Lists in shapes that people upload; people and numbers are invented. */
+/** Lists as people upload them; people and numbers are invented. */
 export const exportedLists: ExportedList[] = [
 	list(
 		'hubspot.csv',

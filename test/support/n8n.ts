@@ -34,7 +34,7 @@ export const plainType = (name: string, own: Partial<INodeType> = {}): INodeType
 	...own,
 });
 
-/** A workflow of these nodes, for the parts of n8n's engine that want one. */
+/** A workflow of these nodes, for the parts of n8n's engine that need one. */
 export function workflowOf(
 	nodes: INode[],
 	types: INodeType[],
@@ -81,7 +81,7 @@ export function nodeOf(
 	};
 }
 
-/** Puts each value where the node has its field: tests name fields, and not the collections they are in. */
+/** Puts each value into the collection that has its field: tests name only the field. */
 function placed({ description }: INodeType, parameters: INodeParameters): INodeParameters {
 	const isOwn = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
 		['resource', 'operation'].every((key) => show[key]?.includes(String(parameters[key])) ?? true);

@@ -15,7 +15,7 @@ export const looks = '/datagifting/v1/transaction';
 
 type FaultRule = z.input<typeof ruleSchema>;
 
-/** The seeded merchant's account at an address that is identity provider and platform in one. */
+/** The account of the sandbox's first merchant; one address is identity provider and platform. */
 export function accountAt(url: string): ICredentialDataDecryptedObject {
 	return {
 		advanced: true,
@@ -37,7 +37,7 @@ export function n8nWith(
 	return new CredentialsInMemory({ mobileBillingApi: type }, { mobileBillingApi: account });
 }
 
-/** n8n with an account that is logged in, as an earlier run would have left it, and room for a service credential. */
+/** n8n with a logged-in account, as after an earlier run, and optionally a service credential. */
 export function loggedInWith(
 	account: ICredentialDataDecryptedObject,
 	accessToken: string,
@@ -52,8 +52,8 @@ export function loggedInWith(
 }
 
 /**
- * A sandbox of its own, on a port of its own, so that nothing this process remembers of an account outlives the test.
- * Its control API is at hand without HTTP; the code under test has nothing but HTTP.
+ * A sandbox on a port of its own, so that this process remembers nothing about its account from earlier tests.
+ * Tests read its state directly; the code under test reaches it by HTTP only.
  */
 export class Platform {
 	sandbox!: Sandbox;
@@ -101,7 +101,7 @@ export class Platform {
 		return this.traffic().routes[route] ?? {};
 	}
 
-	/** How many token requests came, whatever became of them. */
+	/** The number of token requests, also of refused ones. */
 	tokenRequestCount(): number {
 		const routes = Object.entries(this.traffic().routes);
 		const counts = routes.flatMap(([route, all]) => (route.endsWith('/token') ? [all] : []));

@@ -33,12 +33,12 @@ const feeder = plainType('feeder', {
 	},
 });
 
-/** So that a test of what an error says does not wait through the attempts and look-ups that come before it. */
+/** Options without retries and waits, so that tests of errors are quick. */
 const impatient: INodeParameters = { attempts: 1, settleSeconds: 0, skipLookUp: true };
 
 /**
  * Runs a node in n8n's real engine, behind a node that feeds it the items, and gives n8n's whole record of it.
- * It is impatient: what is sent again says so by its own `options`, which go over these.
+ * It doesn't retry, unless the test's own `options` say so.
  */
 export async function runNode(run: NodeRun): Promise<IRun> {
 	const options = Object.assign({}, impatient, run.parameters.options);

@@ -14,7 +14,7 @@ import {
 export class ProcessedItems {
 	private entries: string[] = [];
 
-	/** As n8n's DeduplicationHelper does it (2.41.1), of which it makes hashes. */
+	/** Works like n8n's DeduplicationHelper (2.41.1), which stores hashes. */
 	readonly checkProcessedAndRecord: DeduplicationHelperFunctions['checkProcessedAndRecord'] =
 		async (items, _scope, { maxEntries = Infinity }) => {
 			const known = this.entries;

@@ -16,10 +16,10 @@ export interface HostSettings {
 	parameters?: INodeParameters;
 	/** The service credential; null for a node without one. */
 	credential?: IDataObject | null;
-	/** Shared by hosts that follow each other, as before and after a restart. */
+	/** Data that a host shares with the next one, as over a restart. */
 	workflowId?: string;
 	mode?: 'webhook' | 'manual';
-	/** n8n storing the execution; when it throws, n8n answers 500. */
+	/** Stores the execution in n8n's place; if it throws, n8n answers 500. */
 	store?: () => Promise<void>;
 	/** Whether the service credential was deleted, which the node still names. */
 	isDeleted?: boolean;
@@ -106,7 +106,7 @@ export async function startHost(settings: HostSettings = {}) {
 		post: async (body?: Fields | string | Buffer, config?: AxiosRequestConfig) =>
 			await http.post<string>(url, body, config),
 		started,
-		/** Those on the output *Unconfirmed*. */
+		/** The items on the output *Unconfirmed*. */
 		unconfirmed,
 		logged,
 		/** The error that the editor shows in a manual test. */
