@@ -30,14 +30,14 @@ export const files: Subject<unknown> = {
 	figures: figuresOfFiles,
 };
 
-/** How one seed is played. */
+/** The settings for playing a seed. */
 interface Play {
 	seed: number;
-	/** Of a failure within the seed's scenarios: only this one is played. */
+	/** The path of a failure in the seed's scenarios, to play only this one. */
 	path?: string;
-	/** Hears the requests and answers. */
+	/** Receives the requests and answers. */
 	say?: Say;
-	/** Leaves a failure as it was found. */
+	/** Doesn't shrink a failure. */
 	isQuick?: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Checked {
 	failure?: string;
 }
 
-/** Simulates for so many seconds, or replays one scenario. */
+/** Simulates for some seconds, or replays one scenario. */
 export async function check<Scenario>(
 	subject: Subject<Scenario>,
 	seconds: number,
@@ -84,7 +84,7 @@ export async function check<Scenario>(
 	return { ...checked, failure };
 }
 
-/** So long each fresh seed is played, in seconds. */
+/** The time for each fresh seed, in seconds. */
 const eachSeed = 60;
 
 /** Simulates with one fresh seed after the other, until it's over or something goes wrong. */

@@ -2,7 +2,7 @@ import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Policy } from '../../nodes/engine/core/request/send';
 
 const second = 1_000;
-/** Of so many turns in a row one may go to a list though a person waits. */
+/** One in this many turns may go to a list while a person waits. */
 const fairTurns = 4;
 
 /** A request that a person waits for, and the last turn that went to a list meanwhile. */
@@ -11,9 +11,9 @@ interface Waiting {
 }
 
 /**
- * A process's limiter, with the rules it must keep: so many requests leave in any one second, by the lowest limit of the
- * runs in progress, and those that a person waits for go first. It knows first that a limit ends: what waited leaves
- * before the run has returned.
+ * Checks the limiter of a process: in any one second no more requests leave than the lowest limit allows among the
+ * runs in progress, and requests for which a person waits go first. When a limit ends, waiting requests leave
+ * before its run has returned.
  */
 export class CheckedLimiter extends RateLimiter {
 	private readonly limits: number[] = [];

@@ -1,7 +1,7 @@
 import type { Asked, SaidOfFile } from './read';
 import type { Truth, WrittenList } from './systems';
 
-/** How somebody answers a question; undefined where they don't. */
+/** A person's answer to a question; undefined for no answer. */
 export type Answers = (question: Asked, truth: Truth) => string | undefined;
 
 /** Somebody who knows the system that wrote the list. */
@@ -10,10 +10,10 @@ export const truthful: Answers = ({ field }, truth) => {
 	return typeof said[field] === 'string' ? said[field] : undefined;
 };
 
-/** Somebody who takes what is proposed. */
+/** A person who accepts every proposal. */
 export const trusting: Answers = ({ proposed }) => proposed;
 
-/** Somebody who takes what is proposed, and knows the rest. */
+/** A person who accepts every proposal, and knows the rest. */
 export const mostlyTrusting: Answers = (question, truth) =>
 	question.proposed ?? truthful(question, truth);
 

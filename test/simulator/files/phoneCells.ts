@@ -11,7 +11,7 @@ export interface WrittenPhone {
 	cell: Cell;
 	/** Whether a person who knows how the system writes can read it. */
 	isClear: boolean;
-	/** Whether it's written as it's dialed within its country. */
+	/** Whether it has the form for dialing within its country. */
 	isDialed: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Ways {
 	isWorkbook: boolean;
 }
 
-/** Writes a number as the system does that this way is of. */
+/** Writes a number in the way of a system. */
 export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	const { phones } = ways;
 	const form = formOf(number, ways);
@@ -57,19 +57,19 @@ function repeatsCode(digits: string, { code }: PhoneNumber, codes: ReadonlySet<s
 
 type Form = 'plus' | 'plain' | 'dialed' | 'zeroLost';
 
-/** How the number is written, so that what the system writes has one true reading. */
+/** The form of the number, chosen so that it has only one true reading. */
 function formOf(number: PhoneNumber, ways: Ways): Form {
 	const { phones, livesThere, style, home } = ways;
 	const { way } = phones;
 	const isHome = ways.isHome || (way === 'dialed' && areOfFrance(number.region, home));
 	const wanted = wantedForm(way, isHome, livesThere, style);
-	// Without a zero in front nothing tells it from the others.
+	// Without a zero in front it looks like the others.
 	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
 	if (wanted === 'dialed' && !(isMarked && canBeDialed(number))) return 'plus';
 	if (wanted === 'zeroLost' && !isOneNumber(number)) return 'plus';
 	const left = wanted === 'dialed' ? dialedOf(number) : withoutZeroOf(number);
 	if (wanted !== 'plain' && repeatsCode(left, number, ways.codes)) return 'plus';
-	// Its own code may be the first digits of a number without it.
+	// A number without its code may begin with the same digits as the code.
 	const isMixed = way === 'mixed' || way === 'plainOfColumn' || way === 'mixedResidence';
 	if (wanted === 'plain' && isMixed && mayBeOf(number.msisdn, number.region)) return 'plus';
 	return wanted;
