@@ -242,23 +242,20 @@ it.each([
 		{ status: 'BUSY' },
 		/^Run this item again later\. Add 'Skip Look-Up'/,
 	],
-])(
-	'a gift is not sent where %s answers its look-up, and its error names the next step',
-	async (_, answered, advice) => {
-		stub.answersWith({ body: answered });
-		const fields = { clientId: 'gift-1', options: { skipLookUp: false } };
-		expect(endsOf(await assign.run(fields, continued))).toEqual([
-			{
-				message: expect.stringContaining(
-					'Not sent, because the look-up of the reference gift-1 failed',
-				) as string,
-				description: expect.stringMatching(advice) as string,
-				retryable: true,
-			},
-		]);
-		expect(stub.requests.map(({ method }) => method)).not.toContain('POST');
-	},
-);
+])('a gift is not sent where %s answers its look-up', async (_, answered, advice) => {
+	stub.answersWith({ body: answered });
+	const fields = { clientId: 'gift-1', options: { skipLookUp: false } };
+	expect(endsOf(await assign.run(fields, continued))).toEqual([
+		{
+			message: expect.stringContaining(
+				'Not sent, because the look-up of the reference gift-1 failed',
+			) as string,
+			description: expect.stringMatching(advice) as string,
+			retryable: true,
+		},
+	]);
+	expect(stub.requests.map(({ method }) => method)).not.toContain('POST');
+});
 
 it('a gift whose answer is unclear to this version, and not found, is not sent again', async () => {
 	stub.answersWith({ body: { status: 'SOMETHING_NEW' } }, { body: [] });
