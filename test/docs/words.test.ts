@@ -1,7 +1,7 @@
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { literalsIn, publishedFiles, sourceOf } from '../support/literals';
 
-/** Words that nobody has to stumble over. */
+/** Words that make readers stumble. */
 const words = [
 	'mend(s|ed|ing)?',
 	'hand(s|ed|ing)?[ -](it |them |this |that )?(in|over)|handover',

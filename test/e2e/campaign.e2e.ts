@@ -49,7 +49,7 @@ async function submits(campaign: string, csv: string | Buffer = readFileSync(rec
 	return { form, page: await form.sees('<table') };
 }
 
-/** Submits a list, says to give what is shown, and waits until the workflow has ended. */
+/** Submits a list, confirms the gifts on the page, and waits until the workflow has ended. */
 async function run(campaign: string, csv?: string | Buffer) {
 	const { form, page: shown } = await submits(campaign, csv);
 	const [give = ''] = /Give [^<?]+/.exec(shown) ?? [];

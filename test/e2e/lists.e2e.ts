@@ -13,7 +13,7 @@ import { Workspace } from '../support/workspace';
 
 const said = (name: string) => `={{ $('Split Out').item.json.said.${name} }}`;
 
-/** Reads each file with what was said of it. */
+/** Reads each file with its settings. */
 const readLists = workflowOf(
 	'Read lists',
 	[

@@ -8,7 +8,7 @@ import { telling, told } from '../support/e2e/telling';
 import { freshN8n, type FreshN8n } from '../support/freshN8n';
 import { Workspace } from '../support/workspace';
 
-/** So many events go each way. */
+/** The number of events for each way. */
 const count = Number(process.env.EVENTS ?? 20);
 
 let fresh: FreshN8n;

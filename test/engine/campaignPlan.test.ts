@@ -23,7 +23,7 @@ interface More {
 	file?: object;
 }
 
-/** Plans what a Webhook node got: what is stored, and the answer. */
+/** Plans the request of a Webhook node. Returns the stored rows and the answer. */
 async function plan(body: unknown, { fields, headers = {}, draft, file }: More = {}) {
 	const request = { body, headers, query: { draft }, webhookUrl };
 	const own = {

@@ -50,7 +50,7 @@ const owners = [...nodes.map(({ description }) => description), ...credentials];
 const all = owners.flatMap(({ name, properties }) => within(name, properties));
 const fields = all.filter(([, { type }]) => !['hidden', 'notice'].includes(type));
 
-/** Names what is wrong, so that one run shows all of it. */
+/** Names all faults, so that one run shows them together. */
 const failures = (placed: Placed[], check: (field: INodeProperties) => boolean) =>
 	placed.filter(([, field]) => !check(field)).map(([path]) => path);
 const choicesOf = ({ options = [] }: INodeProperties) =>

@@ -142,7 +142,7 @@ describe('Payment: Start', () => {
 	const lookUps = ({ identid }: INodeParameters) => {
 		const search = (by: object) => ['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }];
 		const byReference = search({ merchantReference: 'order-17' });
-		// Asked for more where what is shown doesn't tell.
+		// If the records don't decide, another search follows.
 		return identid ? [byReference] : [search({ msisdn }), byReference];
 	};
 	start.lookUps(confirmed, 'order-17', lookUps, [

@@ -8,7 +8,7 @@ import { LoginError } from '../../platform/token';
 
 const host = 'billing.example.com';
 
-/** A request by the name of who waits for it, and what is special about it. */
+/** A request, named by the one who waits for it, and its special properties. */
 interface Asked extends Partial<PlatformRequest> {
 	name: string;
 	logIn?: () => Promise<void>;

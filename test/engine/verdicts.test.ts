@@ -38,7 +38,7 @@ function verdictOf(name: string, body: unknown, status = 200): Verdict {
 	const answer = { status, body };
 	const certainty = certaintyOfAnswer(status, body);
 	const result = resultOf(operation, params, { answer, certainty });
-	// A status that nobody knows goes out by Other.
+	// An unknown status leaves on the output Other.
 	if (result.kind === 'done' && result.result.outcome !== 'unknown') return 'yes';
 	return result.kind === 'refused' ? 'no' : 'open';
 }
@@ -123,7 +123,7 @@ it.each<[verdict: Verdict, body: unknown]>([
 	['open', { ...own, description: 'Not enough data' }],
 	['open', { transactionId: 7, code: 4021 }],
 	['open', { code: 0 }],
-	// Another customer's, or nobody's.
+	// The number of another customer, or none.
 	['open', { msisdn: '33639980002', clientId: 'gift-1' }],
 	['open', { msisdn }],
 	['open', { amount: 5 }],

@@ -75,7 +75,7 @@ function timesGiven(): number[] {
 	return gifts.map(({ phone }) => ledger.gifts('LOYALTYDATA01', phone).length);
 }
 
-/** Runs the list, compares what was said with the platform's ledger, and gives what was said. */
+/** Runs the list, compares its items with the platform's ledger, and returns them. */
 async function runList(): Promise<IDataObject[]> {
 	const { url, sandbox } = workspace;
 	const said = await post<IDataObject[]>(`${url}/webhook/${path}`, { customers: gifts });

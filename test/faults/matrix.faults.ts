@@ -149,7 +149,7 @@ async function runCell(
 			return { said: own.slice(0, 1), isOwn, times, mayBeUnknown: false };
 		}
 		const times = isSentTwice ? 2 : (subject.timesDone?.(world, item) ?? 0);
-		// Somebody has to find what is unknown: by its reference.
+		// An unknown outcome needs a reference, by which a person finds it.
 		const isFindable = !kind.hidden || /"reference":"./.test(JSON.stringify(own));
 		const mayBeUnknown = !kind.isSure && isFindable;
 		const isOwn = isAbout(own, item) && !declined.includes(own[0]?.outcome);

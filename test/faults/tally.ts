@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 /** The node's results for an item, and the entries of the platform's ledger. */
 export interface Account {
 	said: IDataObject[];
-	/** Whether what it said is about this item. */
+	/** Whether the results are about this item. */
 	isOwn: boolean;
 	/** How often the platform did it. */
 	times: number;
-	/** Whether "unknown" is a fair thing to say. */
+	/** Whether "unknown" is a right result. */
 	mayBeUnknown: boolean;
 }
 
@@ -41,14 +41,14 @@ export function tallyOf(accounts: Account[]) {
 	return tally;
 }
 
-/** Of each item that is doubled, lost or wrong: what was done and said. */
+/** The acts and results of each item that is doubled, lost or wrong. */
 export function badOnes(accounts: Account[]): string[] {
 	return accounts
 		.filter((account) => verdicts.indexOf(verdictOn(account)) > 2)
 		.map(({ times, said }) => `done ${times} times, said ${JSON.stringify(said).slice(0, 600)}`);
 }
 
-/** Whether what was said names this item's customer, or nobody. */
+/** Whether the results name this item's customer, or no customer. */
 export function isAbout([first]: IDataObject[], { phone }: IDataObject): boolean {
 	return typeof first?.msisdn !== 'string' || first.msisdn === phone;
 }

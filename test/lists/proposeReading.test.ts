@@ -71,7 +71,7 @@ gives('what is asked', questionsOf, [
 	// Headers.
 	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
 	[`${p},1 GB`, { hasHeader: false }, ['phoneColumn 1', 'amountColumn 2']],
-	// A customer without a number, or names that nobody knows.
+	// A customer without a number, or unknown names.
 	[`Ada,,\nBo,${p},VIP`, gifts, ['firstRow ?', 'phoneColumn 2']],
 	[`C-1000,unknown,1 GB\nC-1001,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
 	[`iPhone 13,n/a,\nPixel 7,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],

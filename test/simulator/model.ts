@@ -45,7 +45,7 @@ export interface Recipient {
 	letters: Letter[];
 	/** Letters the platform acted on; one is here twice where the network duplicated it. */
 	acts: Letter[];
-	/** 401s in a row, and in which try of which execution. */
+	/** The number of 401s in a row, with their execution and try. */
 	unauthorized: { by: string; times: number };
 }
 

@@ -5,7 +5,7 @@ import type { Execution, Model } from './model';
 /** n8n stores a canceled execution without waiting for its node. Milliseconds. */
 const promptly = 1_000;
 
-/** An item with what was reported of it. */
+/** An item with its reported result. */
 interface Report {
 	execution: Execution;
 	item: PreparedItem;

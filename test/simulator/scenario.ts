@@ -19,7 +19,7 @@ export interface Effect {
 	isPage?: boolean;
 	/** The platform's act is recorded as failed. */
 	isUndone?: boolean;
-	/** A status that nobody knows, or a failure, and the ID of a transaction that shows long afterwards. */
+	/** An unknown status or a failure, with the ID of a transaction that shows only much later. */
 	isNamed?: boolean;
 	/** The body of a 200 in the place of the platform's answer. */
 	said?: object;
@@ -34,7 +34,7 @@ export interface Effect {
 /** A transaction that the platform names before it shows it. */
 export const namedId = 990_000_001;
 
-/** An answer of 200 that nobody understands. */
+/** An unclear answer of 200. */
 const saying = (acts: 0 | 1, said: object): Effect => ({ acts, said });
 const naming = (said: object): Effect => ({
 	...saying(0, { ...said, transactionId: namedId }),
@@ -250,7 +250,7 @@ const scene = {
 		{ weight: 6, arbitrary: fc.array(fault, { maxLength: 8 }) },
 	),
 	timeoutMs: fc.constantFrom(1_000, 2_000, 4_000),
-	/** How late lists show what was done. */
+	/** The delay until lists show a new record. */
 	lag: fc.constantFrom(0, 1_000, 3_000),
 	/** The spare part of the settling time, in milliseconds. */
 	spare: fc.constantFrom(2_500, 10_000),

@@ -121,7 +121,7 @@ function readsBack(text: string, number: PhoneNumber): boolean {
 	return new Set(valid).size === 1;
 }
 
-/** Whether what is left without the zero is this number, with or without it, and not one with its code in front. */
+/** Whether the digits without the zero are still read as this number, and not as a number with its code in front. */
 function isOneNumber(number: PhoneNumber): boolean {
 	const left = withoutZeroOf(number);
 	if (!isNumber(left, number) && !isNumber(`0${left}`, number)) return false;

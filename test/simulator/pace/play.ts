@@ -35,7 +35,7 @@ export interface Played {
 	waits: number[];
 }
 
-/** So many at once, whatever the platform answers. */
+/** A fixed number of requests at once, whatever the platform answers. */
 export function fixed(atOnce: number): PaceRules {
 	const same = <Pace>(pace: Pace) => pace;
 	const firstPace = { ...paceRules.firstPace, atOnce };

@@ -131,7 +131,7 @@ export const scenes: Record<string, PaceScene> = {
 /** Settings that a person may try. */
 const settings = [10, 20, 50, 200];
 
-/** Plays a scene, and says what is wrong with it. */
+/** Plays a scene, and returns its faults. */
 export async function checkScene(scene: PaceScene): Promise<string[]> {
 	const { steady, processes = 1, loadAt } = scene;
 	const played = await play(scene);
