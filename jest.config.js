@@ -45,6 +45,7 @@ module.exports = {
 	transformIgnorePatterns: ['/node_modules/(?!saxen/)'],
 	maxWorkers: 1,
 	restoreMocks: true,
+	reporters: ['default', `${support}/slowestFiles.cjs`],
 	// Only what hangs may reach it: how fast the machine is says nothing about the code.
 	testTimeout: 120_000,
 	...suites[process.env.SUITE ?? 'unit'],

@@ -1,7 +1,7 @@
 /**
- * Asks a server every so many milliseconds, whether or not it has answered, in a thread of its own that is never busy. Each
- * request says when it began, in microseconds of the machine's clock. It tells of the first answer; any message ends it,
- * once all answers are there.
+ * Sends a request every `everyMs` milliseconds, without waiting for answers, in a thread of its own that is never busy. Each
+ * request tells its start, in microseconds of the machine's clock. A message reports the first answer; any message ends it,
+ * after the last answer.
  */
 const { Agent, get } = require('node:http');
 const { parentPort, workerData } = require('node:worker_threads');

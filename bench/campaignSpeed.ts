@@ -3,16 +3,16 @@ import { startCampaigns, type CampaignRunner, type CampaignTimes } from './campa
 import { giveTo, startN8nGiver } from './givers';
 import { inTurns, medianOf, ratioTo, speedsOf } from './rounds';
 
-/** How much is measured. */
+/** The size of a measurement. */
 export interface CampaignBench {
 	rounds: number;
-	/** Of a campaign, and of an execution of Assign. */
+	/** Rows of a campaign, and items of an execution of Assign. */
 	rows: number;
-	/** What every request to the platform waits, in milliseconds. */
+	/** Latencies of the platform to measure with, in milliseconds. */
 	latencies: number[];
 }
 
-/** A campaign from its first gift to its last, in turns with Data Gift: Assign on a list of the same size. */
+/** Measures a campaign from its first gift to its last, in turns with Data Gift: Assign on a list of the same size. */
 export async function campaignBench({ rounds, rows, latencies }: CampaignBench): Promise<object[]> {
 	const campaigns = await startCampaigns();
 	const giver = await startN8nGiver('node');
@@ -58,7 +58,7 @@ export async function campaignBench({ rounds, rows, latencies }: CampaignBench):
 	}
 }
 
-/** Campaigns of several sizes, one after the other, in n8n on SQLite or on PostgreSQL. */
+/** Measures campaigns of several sizes, one after the other, in n8n on SQLite or on PostgreSQL. */
 export async function sizeBench({
 	sizes,
 	database,
@@ -79,7 +79,7 @@ export async function sizeBench({
 	}
 }
 
-/** Campaigns in an empty store, and in one that holds a large one, in turns of the same n8n. */
+/** Measures campaigns in an empty store, and beside a large campaign, in turns of the same n8n. */
 export async function storedBench({
 	rows,
 	stored,

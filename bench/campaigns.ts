@@ -7,35 +7,35 @@ import { Workspace } from '../test/support/workspace';
 import { msisdnOf } from './giftingWorkflows';
 import { usageOf } from './rounds';
 
-/** What it took to plan, and to run to the last gift. */
+/** Time, memory and requests of one campaign. */
 export interface CampaignTimes {
-	/** Until the desk had answered. */
+	/** From the upload until the desk has answered. */
 	planMs: number;
 	/** From the first gift to the last. */
 	runMs: number;
 	/** From the approval until the campaign says that it has finished. */
 	totalMs: number;
 	processorMs: number;
-	/** The most that n8n took meanwhile, in megabytes. */
+	/** The peak of n8n's memory meanwhile, in megabytes. */
 	memory: number;
-	/** Requests to the platform, but for the plan's. */
+	/** Requests to the platform, without those of the plan. */
 	requests: number;
 }
 
 /** A real n8n with the campaigns' workflow, and a platform of its own. */
 export interface CampaignRunner {
-	/** Of n8n. */
+	/** The address of n8n. */
 	url: string;
 	latency(milliseconds: number): void;
 	/** Plans a list from a CSV file, which nobody approves. */
 	plan(count: number): Promise<void>;
-	/** Has a file planned, and gives how many rows were, or why it was refused. */
+	/** Has a file planned; gives the number of rows planned, or the reason of a refusal. */
 	planFile(bytes: Uint8Array): Promise<string>;
-	/** Plans a list from a CSV file, approves it, and waits for its end. @throws Error when the ledger does not hold each */
+	/** Plans a list from a CSV file, approves it, and waits for its end. @throws Error when a gift is missing in the ledger */
 	run(count: number): Promise<CampaignTimes>;
-	/** Milliseconds until the page of the last campaign is there. */
+	/** Milliseconds to load the page of the last campaign. */
 	page(): Promise<number>;
-	/** Milliseconds until each of its rows is there as CSV, and how many megabytes. */
+	/** Milliseconds to download all its rows as CSV, and the size of the file. */
 	csv(): Promise<{ milliseconds: number; megabytes: number }>;
 	stop(): Promise<void>;
 }

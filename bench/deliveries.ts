@@ -12,12 +12,12 @@ import { inTurns, medianOf, ratioTo, speedsOf, usageOf, type Round } from './rou
 
 export interface DeliveryBench {
 	rounds: number;
-	/** Deliveries of a round. */
+	/** Deliveries in a round. */
 	deliveries: number;
 	connections: number;
 }
 
-/** What is called, and how it answers. */
+/** The triggers that are called, each with the HTTP status of its answer. */
 const kinds = {
 	webhook: ["n8n's Webhook node", 200],
 	trigger: ['Mobile Billing Trigger, signed', 200],
@@ -36,7 +36,7 @@ const plain = workflowOf('Plain webhook', nodes, { Webhook: to('End') });
 const workflows = { plain, ...recording };
 
 /**
- * Deliveries a second to each kind of address, and what share of n8n's own Webhook node that is: with both engines,
+ * Measures deliveries a second to each kind of trigger, and compares them with n8n's Webhook node: with both engines,
  * each in an n8n of its own.
  */
 export async function deliveryBench(bench: DeliveryBench): Promise<object[]> {
@@ -78,7 +78,7 @@ async function measure(host: Workspace, bench: DeliveryBench): Promise<Map<Kind,
 	return await inTurns(names, bench.rounds, async (kind) => {
 		const before = await usageOf(host.url);
 		const perSecond = await deliver(host, kind, bench);
-		// n8n answers before the execution has ended; what is left of it must not weigh on the next round.
+		// n8n answers before the execution has ended; the rest of it must not slow the next round down.
 		await sleep(300);
 		const { processorMs, megabytes } = await usageOf(host.url);
 		const each = (processorMs - before.processorMs) / bench.deliveries;
@@ -88,7 +88,7 @@ async function measure(host: Workspace, bench: DeliveryBench): Promise<Map<Kind,
 
 let lastId = 0;
 
-/** Sends so many different events over so many connections that stay; gives how many were answered a second. */
+/** Sends different events over kept connections. Returns the answers a second. */
 async function deliver(host: Workspace, kind: Kind, bench: DeliveryBench): Promise<number> {
 	const { signing } = host.sandbox.world.payments.services.named('GAMECLUB04');
 	if (!signing) throw new Error('the seed has changed');
@@ -112,7 +112,7 @@ function bodyOf(transactionId: string, signing: SigningKey): string {
 	return String(callOf(messageOf(eventFields(transactionId), to)).data);
 }
 
-/** With Node's own client: axios would take more time than is measured. */
+/** Uses Node's own client, because axios would take more time than the measured code. */
 async function statusOf(url: string, body: string, agent: Agent): Promise<number | undefined> {
 	const headers = {
 		'content-type': 'application/x-www-form-urlencoded',

@@ -1,16 +1,16 @@
 import { giveTo, startN8nGiver, startPlainGiver, type Giver } from './givers';
 import { inTurns, medianOf, ratioTo, speedsOf } from './rounds';
 
-/** How much is measured. */
+/** The size of a measurement. */
 export interface SpeedBench {
 	rounds: number;
-	/** Gifts of an execution. */
+	/** Gifts in an execution. */
 	items: number;
-	/** What every request to the platform waits, in milliseconds. */
+	/** Latencies of the platform to measure with, in milliseconds. */
 	latencies: number[];
 }
 
-/** Each node has an n8n of its own: what the HTTP Request node leaves behind in one slows the others down. */
+/** Each node has an n8n of its own, because the HTTP Request node leaves garbage behind that slows others down. */
 const starts = {
 	'Mobile Data Gifting, 50 at a time': () => startN8nGiver('node'),
 	"n8n's helper alone, 50 at a time": () => startN8nGiver('bare'),
@@ -20,12 +20,12 @@ const starts = {
 };
 type Name = keyof typeof starts;
 
-/** Gifts a second of every giver at every latency, and how they compare. */
+/** Measures gifts a second of every giver at every latency, and compares them. */
 export async function speedBench(bench: SpeedBench): Promise<object[]> {
 	const givers = new Map<Name, Giver>();
 	try {
 		for (const name of Object.keys(starts) as Name[]) givers.set(name, await starts[name]());
-		// An n8n that does only this gets faster for a while, as one in use has long done.
+		// A fresh n8n gets faster for a while; one in use has done so long ago.
 		for (let n = 0; n < 9; n += 1) {
 			for (const giver of givers.values()) await giveTo(bench.items, giver);
 		}

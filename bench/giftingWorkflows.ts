@@ -1,40 +1,40 @@
 import { basic, billing, byId, to, workflowOf } from '../test/support/e2e/drawing';
 
-/** Who sends the gifts of an execution: this node, the least a node can be (`bare`), n8n's HTTP Request node, or nobody. */
+/** The sender of the gifts: this node, a node without any checks (`bare`), n8n's HTTP Request node, or nobody. */
 export type Way = 'node' | 'bare' | 'request' | 'nobody';
 
-/** What the workflows are made for. */
+/** The platform that the workflows call. */
 export interface Platform {
 	url: string;
-	/** An access token, for the header that n8n's own node sends besides its credential. */
+	/** An access token: n8n's own node sends it in a second header, next to its credential. */
 	token: string;
 }
 
 export const concurrency = 50;
 
-/** What a call says besides how many. */
+/** The concurrency that a call asks for. */
 const called = "={{ $('Call').first().json.body.concurrency }}";
 
 const serviceKey = 'LOYALTYDATA01';
 
-/** The gift of one item, as this node sends it too. */
+/** The gift of one item, with the fields that this node sends. */
 export const giftOf = (msisdn: string, amount: number) => {
 	return { serviceKey, msisdn, clientId: `bench-${msisdn}`, amount };
 };
 
-/** Where gifts are asked for, and with what besides the body. */
+/** Address and headers of a request for a gift. */
 export const giftCall = ({ url, token }: Platform) => ({
 	url: `${url}/datagifting/v1/service/transaction`,
 	headers: { Authorization: `Bearer ${token}`, token },
 });
 
-/** The numbers are the sandbox's own, `first` on from the beginning of those that mean nothing. */
+/** A number of the sandbox that has no special behavior, such as 999001000007 for 7. */
 export const msisdnOf = (first: number) => String(999_001_000_000 + first);
 
 /** The path of a workflow's webhook. */
 export const pathOf = (way: Way) => `gifting-${way}`;
 
-/** The credential of n8n's own node. */
+/** The credential of n8n's HTTP Request node. */
 export const headerCredential = ({ token }: Platform) => ({
 	name: 'Gifting bench token',
 	type: 'httpHeaderAuth',
@@ -42,8 +42,8 @@ export const headerCredential = ({ token }: Platform) => ({
 });
 
 /**
- * A workflow that makes its items itself, the same for all: a call says how many, and hears how long the node took.
- * The clock starts behind the items, and stops when the node has handed on its own.
+ * A workflow that makes its own items: a call gives their number, and its answer is the time that the node took.
+ * The clock starts when the items are made, and stops when the node has returned its items.
  */
 export function giftingWorkflow(way: Way, platform: Platform): object {
 	const call = { httpMethod: 'POST', path: pathOf(way), responseMode: 'lastNode', options: {} };

@@ -19,22 +19,22 @@ import {
 import type { PlainOrder } from './plainProgram';
 import { usageOf } from './rounds';
 
-/** What it took to give. */
+/** Time and processor time of an execution. */
 export interface Times {
-	/** From the first item that reached the node to the last that left it. */
+	/** From the first item into the node to the last item out of it. */
 	milliseconds: number;
 	processorMs: number;
 }
 
-/** Who gives to so many numbers, at a platform of its own. */
+/** Sends gifts to numbers counted up from `first`, at a platform of its own. */
 export interface Giver {
 	sandbox: Sandbox;
-	/** @param atOnce of this package's node; else always 50 */
+	/** @param atOnce the concurrency of this package's node; all others send 50 at a time */
 	give(first: number, count: number, atOnce?: number): Promise<Times>;
 	stop(): Promise<void>;
 }
 
-/** Has gifts sent to numbers that nobody gave to before. @throws Error when the ledger does not hold each */
+/** Has gifts sent to fresh numbers. @throws Error when a gift is missing in the ledger */
 export async function giveTo(
 	count: number,
 	{ sandbox, give }: Giver,
@@ -53,11 +53,11 @@ export async function giveTo(
 const settings = {
 	N8N_METRICS: 'true',
 	N8N_CUSTOM_EXTENSIONS: join(__dirname, 'bare'),
-	// On a machine that is busy otherwise n8n takes its own database for lost, and answers 503.
+	// On a busy machine n8n would take its own database for lost, and answer 503.
 	DB_PING_INTERVAL_SECONDS: '3600',
 };
 
-/** A real n8n with the packed package. The processor time of making the items is not counted. */
+/** A real n8n with the packed package. The processor time for making the items isn't counted. */
 export async function startN8nGiver(
 	way: Way,
 	patch?: (userFolder: string) => void,

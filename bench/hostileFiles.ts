@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 
-/** Counted up from the first number that the United Kingdom reserves for fiction; none is sent anywhere. */
+/** Numbers from the first one that the United Kingdom reserves for fiction; nothing is sent to them. */
 const msisdnOf = (at: number) => String(447_700_900_000 + at);
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -38,7 +38,7 @@ const rowsOf = (count: number) =>
 			`<row r="${at + 2}"><c r="A${at + 2}"><v>${msisdnOf(at)}</v></c><c r="B${at + 2}"><v>500</v></c></row>`,
 	);
 
-/** A zip file in which a part stands so many times. */
+/** A zip file that has the same part many times. */
 function withDuplicates(count: number): Uint8Array {
 	const pieces: Uint8Array[] = [];
 	const zip = new Zip((_error, piece) => pieces.push(piece));
@@ -58,7 +58,7 @@ function withDuplicates(count: number): Uint8Array {
 const csvOf = (count: number) =>
 	Buffer.from(`phone,megabytes\n${times(count, (at) => `${msisdnOf(at)},500\n`)}`);
 
-/** A phone number and an amount, and so many columns more. */
+/** A list with a phone number, an amount, and many more columns. */
 const wide = (columns: number, rows: number, cell: (at: number) => string) => {
 	const name = (at: number) => (cell(0) === '' && cell(1) === '' ? '' : `c${at}`);
 	const more = (row: number) => times(columns, (at) => `,${row < 0 ? name(at) : cell(row + at)}`);
@@ -68,7 +68,7 @@ const wide = (columns: number, rows: number, cell: (at: number) => string) => {
 
 const someText = (at: number) => ['Paris', '2026-11-27', `${at * 7919}`, 'yes', ''][at % 5] ?? '';
 
-/** The files of which each once froze n8n, and ordinary lists. */
+/** Files that once froze n8n, and ordinary lists. */
 export const files: Record<string, () => Uint8Array> = {
 	'a format of 400 kB, 1,000 styles': () =>
 		workbook(

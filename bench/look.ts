@@ -1,7 +1,7 @@
 import type { ListRecord } from '../lists/csv';
 import { openList } from '../lists/openList';
 
-/** A cell of a kind of column, by its row. */
+/** Makes a cell, by the kind of its column and its row. */
 const kinds: Record<string, (row: number) => unknown> = {
 	name: (row) => `Customer ${row}`,
 	date: (row) => `2026-11-${10 + (row % 20)} 10:11:12`,
@@ -14,7 +14,7 @@ const kinds: Record<string, (row: number) => unknown> = {
 	empty: () => '',
 };
 
-/** Lists of a width, each with a phone number and an amount, by the kinds of their other columns. */
+/** Lists with a phone number and an amount, by their width and the kinds of their other columns. */
 const shapes: [name: string, columns: number, kinds: string[]][] = [
 	['ordinary', 300, Object.keys(kinds)],
 	['ordinary', 900, Object.keys(kinds)],
@@ -40,7 +40,7 @@ function listOf(columns: number, ofKinds: string[], rows: number): ListRecord[] 
 	}));
 }
 
-/** The processor time of the first look at lists of many columns: a median of several looks. */
+/** Measures the processor time to propose the columns of wide lists: the median of several rounds. */
 export function lookBench({ rows, rounds }: { rows: number; rounds: number }): Promise<object[]> {
 	const figures = shapes.map(([name, columns, ofKinds]) => {
 		const list = listOf(columns, ofKinds, rows);

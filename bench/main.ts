@@ -28,7 +28,7 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	stall: [{}, () => stallBench()],
 };
 
-/** Those of some minutes. */
+/** The sections that take only some minutes. */
 const usual = ['deliveries', 'speed', 'campaign'];
 
 /** `npm run bench`: measures the named sections, or the usual ones, and prints a table of each. */
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-	// Nothing but the words: the error of a request holds all of it, the token too.
+	// Only the message: axios keeps the whole request in its error, the token too.
 	console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;
 });

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { giveTo, startN8nGiver } from './givers';
 import { inTurns, medianOf, ratioTo, speedsOf } from './rounds';
 
-/** How much is measured. */
+/** The size of a measurement. */
 export interface PaceBench {
 	rounds: number;
-	/** What every request to the platform waits, in milliseconds. */
+	/** Latencies of the platform to measure with, in milliseconds. */
 	latencies: number[];
-	/** How many requests the platform takes at the same time. */
+	/** The most requests that the platform takes at the same time. */
 	capacity: number;
-	/** How long an execution takes, about. */
+	/** The approximate time of an execution. */
 	seconds: number;
 }
 
 const settings = [10, 20, 50, 100, 200];
 const unset = 'nothing set';
-/** What n8n sends a second at the most, about. */
+/** About as many requests a second as n8n can send. */
 const mostPerSecond = 1_500;
 
-/** Lists with nothing set, in turns with lists that keep as many requests at once as somebody has set. */
+/** Compares the node's own pace with fixed numbers of requests at once, in turns. */
 export async function paceBench(bench: PaceBench): Promise<object[]> {
 	const { rounds, latencies, capacity, seconds } = bench;
 	const paced = await startN8nGiver('node');
@@ -65,7 +65,7 @@ export async function paceBench(bench: PaceBench): Promise<object[]> {
 	}
 }
 
-/** Has the installed package start with as many at once as any setting allows, and never take fewer. */
+/** Patches the installed package, so that it always keeps 200 requests at once, or the _Concurrency_ that is set. */
 function withoutPace(userFolder: string): void {
 	const installed = join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-mobile-billing');
 	const file = join(installed, 'dist/nodes/engine/core/request/pace.js');

@@ -3,17 +3,17 @@ import axios from 'axios';
 import pLimit from 'p-limit';
 import { giftOf, msisdnOf, type giftCall } from './giftingWorkflows';
 
-/** What the program is asked to send. */
+/** A message to this program: the gifts to send. */
 export interface PlainOrder {
 	call: ReturnType<typeof giftCall>;
 	first: number;
 	count: number;
 	concurrency: number;
-	/** A new connection for each request, as n8n's helper has it, or connections that stay. */
+	/** A new connection for each request, as n8n's helper makes it, or connections that are kept. */
 	connections: 'new' | 'kept';
 }
 
-/** What anybody can do who writes a program: the same requests, so many at a time, and nothing around them. */
+/** Sends the same requests as a simple program would: without checks, retries and look-ups. */
 async function send({ call, first, count, concurrency, connections }: PlainOrder) {
 	const kept = new Agent({ keepAlive: true, maxSockets: concurrency });
 	const limit = pLimit(concurrency);

@@ -1,6 +1,6 @@
 /**
  * Watches the main thread of an n8n into which it's loaded (`node --require`): the turns of its event loop, which code ran,
- * when those who ask were answered (asker.cjs), and the memory. `GET /start` and `GET /stop` of its port begin and end that.
+ * the answers to asker.cjs, and the memory. `GET /start` and `GET /stop` on its port begin and end a measurement.
  */
 const { subscribe } = require('node:diagnostics_channel');
 const { createServer } = require('node:http');
@@ -19,7 +19,7 @@ const ask = (method, params) =>
 
 /** The end of each turn in microseconds, and the processor time of this thread until then. */
 let turns = [];
-/** When each request began, and when its answer had left, in microseconds. */
+/** The times of each request and its answer, in microseconds. */
 let waits = [];
 let timer;
 const now = () => Number(process.hrtime.bigint() / 1000n);
@@ -44,7 +44,7 @@ const answers = {
 	'/start': async () => {
 		setFlagsFromString('--expose-gc');
 		runInNewContext('gc')();
-		// From here on the most memory counts anew.
+		// The peak of the memory starts anew here.
 		writeFileSync('/proc/self/clear_refs', '5');
 		await ask('Profiler.enable');
 		await ask('Profiler.setSamplingInterval', { interval: 500 });
@@ -61,7 +61,7 @@ const answers = {
 	},
 };
 
-// Programs that it starts, and the one that has started it, have its environment.
+// Only n8n's own process is watched: its parent and its children load this file, too.
 if (/bin.n8n$/.test(process.argv[1])) {
 	const server = createServer((request, response) => {
 		const answer = answers[request.url]?.() ?? Promise.reject(new Error('No such address'));

@@ -1,15 +1,15 @@
 import axios from 'axios';
 
-/** What one round of one kind gave. */
+/** The figures of one round of one kind. */
 export interface Round {
 	perSecond: number;
-	/** Milliseconds of processor time for one: what other programs take away does not show in it. */
+	/** Milliseconds of processor time per gift or call; the load of other programs doesn't change it. */
 	processorMs: number;
-	/** The share of a core that the platform took, or n8n's memory in megabytes. */
+	/** The platform's share of a core, or n8n's memory in megabytes. */
 	load: number;
 }
 
-/** Has the kinds take turns, so that noise strikes all; every second round goes the other way round. */
+/** Measures the kinds in turns, so that noise affects them all alike; every second round in reverse order. */
 export async function inTurns<Kind extends string>(
 	kinds: readonly Kind[],
 	count: number,
@@ -23,13 +23,13 @@ export async function inTurns<Kind extends string>(
 	return all;
 }
 
-/** The middle one of the rounds, the upper of two. */
+/** The median of a figure; of an even number of rounds the upper of the two in the middle. */
 export function medianOf(rounds: Round[], figure: keyof Round): number {
 	const sorted = rounds.map((round) => round[figure]).sort((a, b) => a - b);
 	return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** How fast it is against something else: the median of what each round was of its neighbor. */
+/** The speed compared with another kind: the median of the ratios, round by round. */
 export function ratioTo(others: Round[] | undefined, rounds: Round[]): string {
 	const ratios = rounds.map((round, n) => {
 		return { ...round, perSecond: round.perSecond / (others?.[n]?.perSecond ?? NaN) };
@@ -37,11 +37,11 @@ export function ratioTo(others: Round[] | undefined, rounds: Round[]): string {
 	return medianOf(ratios, 'perSecond').toFixed(2);
 }
 
-/** All rounds in one cell. */
+/** The speeds of all rounds, as the text of one cell. */
 export const speedsOf = (rounds: Round[], digits: number) =>
 	rounds.map(({ perSecond }) => perSecond.toFixed(digits)).join(' ');
 
-/** Processor time and memory of an n8n that has its metrics on. */
+/** Reads processor time and memory of an n8n with `N8N_METRICS`. */
 export async function usageOf(n8nUrl: string): Promise<{ processorMs: number; megabytes: number }> {
 	const { data } = await axios.get<string>(`${n8nUrl}/metrics`, { proxy: false });
 	const bytes = /^\w*process_resident_memory_bytes (\S+)/m.exec(data)?.[1];

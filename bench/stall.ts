@@ -8,19 +8,19 @@ import { startCampaigns, type CampaignRunner } from './campaigns';
 import { files } from './hostileFiles';
 import { owners, Timeline, type Seen } from './timeline';
 
-/** Others ask every so many milliseconds. */
+/** The interval of other requests to n8n, in milliseconds. */
 const everyMs = 20;
 
-/** A campaign that runs has so many rows, and its page is loaded so often. */
+/** The rows of the campaign that runs, and the interval at which its page is loaded. */
 const [ranRows, pageMs] = [20_000, 5_000];
 
 /**
- * How long others wait while n8n plans each of the files, and while a campaign runs, in milliseconds.
+ * Measures how long other requests wait while n8n plans each of the files, and while a campaign runs, in milliseconds.
  *
- * @param only which of them
+ * @param only the files to measure
  */
 export async function stallBench(only?: string[]): Promise<object[]> {
-	// A busy n8n closes connections that are kept.
+	// A busy n8n closes kept connections.
 	http.globalAgent = new Agent({ keepAlive: false });
 	const port = await lowPort();
 	const settings = {
@@ -43,7 +43,7 @@ export async function stallBench(only?: string[]): Promise<object[]> {
 		[run]: async () => await ran(campaigns),
 	};
 	try {
-		// The first one pays for all that n8n loads.
+		// The first campaign is slower, because n8n loads its code for it.
 		await campaigns.run(1_000);
 		const table: object[] = [];
 		for (const name of only ?? Object.keys(work)) {
@@ -65,7 +65,7 @@ async function ran(campaigns: CampaignRunner): Promise<string> {
 	return `${((ranRows / runMs) * 1000).toFixed(0)} rows a second`;
 }
 
-/** Has n8n do something while others ask. */
+/** Measures n8n while it does some work and answers other requests. */
 async function watched(
 	probeUrl: string,
 	{ url }: CampaignRunner,
@@ -103,5 +103,5 @@ async function watched(
 	};
 }
 
-/** When a request began, and when its answer had left, in microseconds. */
+/** The times of a request and its answer, in microseconds. */
 type Wait = [from: number, to: number];

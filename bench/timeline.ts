@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** The turns that the probe has seen (probe.cjs). Times are microseconds of the machine's clock. */
+/** Measurements of probe.cjs. Times are microseconds of the machine's clock. */
 export interface Seen {
 	/** The end of each turn of the event loop, and the processor time of the main thread until then. */
 	turns: [end: number, processor: number][];
@@ -19,7 +19,7 @@ interface ProfileNode {
 	children?: number[];
 }
 
-/** The owner of the code that ran: this package, n8n's that it called, such as expressions of its fields, or n8n's own. */
+/** The owner of the code that ran: this package, n8n's code on its behalf (such as expressions of its fields), or n8n. */
 export const owners = ['ours', 'called', 'own'] as const;
 export type Owner = (typeof owners)[number];
 
@@ -29,7 +29,7 @@ interface Place {
 	name: string;
 }
 
-/** The work on n8n's main thread. Time that other programs took from it doesn't count. */
+/** The work on n8n's main thread, without the time that other programs took from it. */
 export class Timeline {
 	private readonly ends: number[] = [];
 	private readonly places: (Place | undefined)[] = [];
@@ -46,7 +46,7 @@ export class Timeline {
 			const delta = profile.timeDeltas[at] ?? 0;
 			time += delta;
 			const found = placeOf.get(id);
-			// Garbage is collected for those who made it.
+			// Garbage collection and native code count for the code before them.
 			if (found !== 'before') place = found;
 			while (turn < turns.length - 1 && (turns[turn]?.[0] ?? 0) < time) turn++;
 			if (place) sums[place.owner] += delta * shareOf(turns, turn);
@@ -56,7 +56,7 @@ export class Timeline {
 		}
 	}
 
-	/** The most processor time that an owner's code took in one turn, in milliseconds, and its functions that took most. */
+	/** The longest turn of an owner's code, in milliseconds of processor time, and the functions that took most of it. */
 	longestTurn(owner: Owner): { ms: number; functions: string } {
 		let [most, first, last] = [0, 0, 0];
 		for (const [at, [end]] of this.seen.turns.entries()) {
@@ -73,7 +73,7 @@ export class Timeline {
 		return ((sums[this.at(to)] ?? 0) - (sums[this.at(from)] ?? 0)) / 1000;
 	}
 
-	/** The functions of an owner that took most between two moments. */
+	/** The three functions of an owner that took most time between two moments. */
 	private functions(owner: Owner, from: number, to: number): string {
 		const taken = new Map<string, number>();
 		for (let at = this.at(from) + 1; at <= this.at(to); at++) {
@@ -86,7 +86,7 @@ export class Timeline {
 		return most.map(([name, ms]) => `${name} ${ms.toFixed(0)}`).join(', ');
 	}
 
-	/** The last sample until a moment. */
+	/** The index of the last sample before a moment. */
 	private at(moment: number): number {
 		let [low, high] = [0, this.ends.length - 1];
 		while (low < high) {
@@ -98,7 +98,7 @@ export class Timeline {
 	}
 }
 
-/** The share of a turn in which its thread had a processor. */
+/** The share of a turn in which the thread had a processor. */
 function shareOf(turns: Seen['turns'], turn: number): number {
 	const [[began, before] = [0, 0], [end, after] = [0, 0]] = [turns[turn - 1], turns[turn]];
 	return end - began < 2_000 ? 1 : Math.min(1, (after - before) / (end - began));
@@ -109,8 +109,8 @@ const ofN8n =
 	/\/node_modules\/(?:n8n|n8n-core|n8n-workflow|n8n-nodes-base|@n8n\/[^/]+)\/(?!.*node_modules)/;
 
 /**
- * The place of each node of a profile; undefined where nothing ran, and `before` where it belongs to what ran before.
- * Libraries and Node.js are of those who called them.
+ * The place of each node of a profile: undefined for idle time, and `before` for garbage collection and native code.
+ * Libraries and Node.js count for their callers.
  */
 function placesIn(nodes: ProfileNode[]): Map<number, Place | 'before' | undefined> {
 	const byId = new Map(nodes.map((node) => [node.id, node]));

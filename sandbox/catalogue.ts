@@ -10,7 +10,7 @@ export interface Operator {
 	/** Its numbers, both included and of the same length: E.164 without plus. */
 	from: string;
 	to: string;
-	/** Numbers of its range: one that may not be served, and one that nobody has. */
+	/** Two special numbers of its range: a blacklisted number, and a number without a customer. */
 	blacklisted?: string | undefined;
 	unassigned?: string | undefined;
 }
@@ -40,7 +40,7 @@ export class Catalogue {
 		return this.data.operators.find((one) => one.code === code);
 	}
 
-	/** The owner of a number (E.164 without plus), or undefined when nobody has it. */
+	/** The operator of a number (E.164 without plus); undefined for a number without a customer. */
 	subscriber(msisdn: string): { operator: Operator; blacklisted: boolean } | undefined {
 		const operator = this.data.operators.find(
 			({ from, to }) => msisdn.length === from.length && msisdn >= from && msisdn <= to,

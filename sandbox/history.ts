@@ -8,7 +8,7 @@ import { billingOf } from './payments/session';
 import { cancel, charge, end } from './payments/settle';
 import type { Subscription } from './payments/subscriptions';
 
-/** The countries of customers' numbers, clear of magic and blacklisted ones; each row as often as the others. */
+/** Countries and flows of invented customers, without magic and blacklisted numbers. Each row is equally likely. */
 const CUSTOMERS: [operator: string, first: number, count: number][] = [
 	['FR_DEMOTEL', 33639981000, 4000],
 	['FR_FICTEL', 33639986000, 4000],
@@ -23,7 +23,7 @@ const CUSTOMERS: [operator: string, first: number, count: number][] = [
 	['XZ_SANDBOX', 999400010000, 50_000],
 ];
 
-/** How likely a customer leaves, or has no credit, when a subscription renews. */
+/** The probabilities that a customer leaves, or has no credit, when a subscription renews. */
 const [LEAVES, LACKS_CREDIT] = [0.06, 0.11];
 
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ interface HistoryRequest {
 	until?: number;
 }
 
-/** Gives the first merchant a past. The same request and the same end give the same past; nobody is told of it. */
+/** Gives the first merchant earlier sales: the same request and end give the same sales. No notification is sent. */
 export function fillHistory(world: Selling, request: HistoryRequest): void {
 	const { transactions: wanted, days, seed } = request;
 	const until = request.until ?? Math.floor(world.clock.now() / HOUR) * HOUR;
@@ -57,7 +57,7 @@ export function fillHistory(world: Selling, request: HistoryRequest): void {
 		if (due) goOn(world, due, at, dice);
 		else sell(world, sold, at, dice);
 	}
-	// Else the first request after the history would renew them.
+	// Otherwise the first request after the history would renew them.
 	for (const one of subscriptions.all) one.dueAt = Math.max(one.dueAt, until + DAY_MS);
 	handsets.all.splice(messages);
 	world.payments.onFinal = onFinal;

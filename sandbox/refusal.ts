@@ -27,7 +27,7 @@ export function invalid(words: string, field?: string, status = 'INVALID_REQUEST
 	return new Refusal(400, status, words, field);
 }
 
-/** Any error as a refusal: what nobody has refused has failed. */
+/** Any error as a refusal; an unexpected error becomes a failure of the server. */
 export function refusalOf(error: FastifyError | Refusal): Refusal {
 	if (error instanceof Refusal) return error;
 	const { statusCode = 500, message } = error;

@@ -43,10 +43,10 @@ async function application(initial: Settings) {
 	const world = createWorld(initial);
 	const app = fastify({ logger: initial.log, forceCloseConnections: true });
 	const closing = new AbortController();
-	// Any number of requests may wait.
+	// The number of waiting requests has no limit.
 	setMaxListeners(0, closing.signal);
 	app.decorate('closing', closing.signal);
-	// Due work is done, and told, although nobody asks for anything.
+	// Due work is done, and notified, also without a request.
 	const ticking = setInterval(() => runDueRenewals(world), TICK_MS).unref();
 	app.addHook('preClose', async () => {
 		clearInterval(ticking);

@@ -20,7 +20,7 @@ export const QUERY_LOGINS = [
 
 type OperatorRow = [string, string, string, string, string, ending?: string];
 
-/** `ending`: the last three digits of the number that is blacklisted; the next one is nobody's. */
+/** `ending`: the last three digits of the blacklisted number; the number after it has no customer. */
 const operatorOf = ([code, name, mnc, from, to, ending]: OperatorRow): Operator => {
 	const blacklisted = ending && from.slice(0, -3) + ending;
 	const unassigned = blacklisted && String(Number(blacklisted) + 1);
@@ -39,7 +39,7 @@ const giving = (serviceKey: string, serviceName: string, packages: PackageRow[])
 	}),
 });
 
-/** Numbers lie in ranges that regulators keep for fiction, or under +999, nobody's country code. 001 is for test networks. */
+/** Numbers are in ranges that regulators reserve for fiction, or under +999, which is no country code. 001 is for test networks. */
 export const catalogueData: CatalogueData = {
 	merchants: [
 		{ merchantId: DEMO, name: 'Demo Merchant' },

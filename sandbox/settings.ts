@@ -56,7 +56,7 @@ export const settingsChangeSchema = changeableSchema.strict().partial();
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The slice of the world of those that behave as they are set. */
+/** The part of the world that code with settings reads. */
 export interface Configured {
 	settings: Settings;
 }

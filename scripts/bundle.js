@@ -2,7 +2,7 @@ const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
 
-/** What every n8n brings. */
+/** Packages that every n8n has. */
 const external = ['n8n-workflow', 'zod', 'luxon', 'lodash'];
 
 /**
@@ -30,13 +30,13 @@ exports.bundleLibraries = async () => {
 	writeFileSync('dist/libraries/LICENSES.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));
 };
 
-/** The folder of a package, also of one that lies in another's. */
+/** The folder of a package, also when it's nested in another package. */
 const packageOf = /^.*node_modules\/(@[^/]+\/)?[^/]+/;
 
 /**
- * What a package wants told wherever it's copied: name, version, license, and its own words.
+ * The notice that a package's license asks for in each copy: name, version, license, and its text.
  *
- * @throws Error when there are none
+ * @throws Error when the package has no license file
  */
 exports.noticeOf = (folder) => {
 	const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * Adds up what the suites left behind: `countTests.mjs FOLDER FILE…`. A suite without a passed test fails, and so does what
- * isn't a test: the scanner, or the lint that runs with the tests. The file `failed` names such commands, a line each.
+ * Adds up the results of the suites: `countTests.mjs FOLDER FILE…`. Fails on a suite without a passed test, and on a failed
+ * command that isn't a suite, such as the scanner: the file `failed` in the folder has such a command in each line.
  */
 import { existsSync, readFileSync } from 'node:fs';
 

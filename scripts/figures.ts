@@ -1,4 +1,4 @@
-/** `npm run figures`: what the house weighs, and how many tests the last gate ran in which time. */
+/** `npm run figures`: lines and functions of each room, and the tests and times of the last gate. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -19,10 +19,10 @@ const folders = [
 	'test',
 ];
 
-/** Where `.ci/run` leaves what jest says of each suite. */
+/** The folder in which `.ci/run` stores the results of each suite. */
 const results = '.scratch/ci';
 
-/** The callback of `describe`, `it` or `test` is a list of what is claimed, not a function that is called. */
+/** The callback of `describe`, `it` or `test` doesn't count as a function: it's a list of tests. */
 const isOfTests = ({ parent }: ts.Node) =>
 	ts.isCallExpression(parent) && /^(describe|it|test)\b/.test(parent.expression.getText());
 

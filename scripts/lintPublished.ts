@@ -1,6 +1,6 @@
 /**
- * `n8n-node lint` on what is published. Its rules are for that, and it lints the whole folder that it runs in: here it
- * would find files and packages that tests and scripts need.
+ * `n8n-node lint` on a copy of the published files. It lints the whole folder that it runs in: in the project it
+ * would also lint tests and scripts, which may use files and processes.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { publishedFolders } from './host/packageTarball';
 import { projectRoot, scratchRoot } from './host/paths';
 
-// Within the project, so that it finds the project's packages.
+// The copy lies within the project, so that the tool finds the project's packages.
 const folder = join(scratchRoot, 'published');
 rmSync(folder, { recursive: true, force: true });
 for (const name of [...publishedFolders, 'eslint.config.mjs', 'package.json', 'tsconfig.json']) {

@@ -1,6 +1,6 @@
 /**
- * `npm run scan`: n8n's own scanner for community packages, on the source and on the packed tarball. What it also checks,
- * provenance and a public source, only a published package can have.
+ * `npm run scan`: n8n's own scanner for community packages, on the source and on the packed tarball. Its other checks,
+ * provenance and a public source, need a published package.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ESLint, type Linter } from 'eslint';
 import { ensureTarball } from './host/packageTarball';
 import { projectRoot } from './host/paths';
 
-/** Lints files as the scanner does after it has downloaded a published package. Here a warning is an error, too. */
+/** Lints files with the scanner's own rules. A warning is an error, too. */
 async function scan(what: string, cwd: string, patterns: string[]): Promise<void> {
 	const file = require.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
 	const { buildScanConfig } = (await import(pathToFileURL(file).href)) as {

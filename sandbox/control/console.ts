@@ -16,7 +16,7 @@ import { route } from '../refusal';
 import { paymentView, subscriptionView } from './seller';
 
 const ROWS = 50;
-/** A filter looks through so many of each book: the page asks every second. */
+/** The most records of a book that a filter searches, because the page asks every second. */
 const SEARCHED = 5000;
 
 const FILES = [
@@ -87,7 +87,7 @@ function serviceView({ serviceKey, serviceName, period, notificationUrl }: Payme
 	return { serviceKey, serviceName, isSubscription: period !== null, notificationUrl };
 }
 
-/** The newest items of a book, of those that have this text somewhere. */
+/** The newest items of a book that contain this text. */
 function newest<Item>(find: string, items: readonly Item[], view: (item: Item) => object) {
 	if (!find) return { total: items.length, rows: items.slice(-ROWS).reverse().map(view) };
 	const wanted = find.toLowerCase();

@@ -66,7 +66,7 @@ export function subscriptionView({ record, cancelAt }: Subscription) {
 	return { ...record, canceling: cancelAt !== null };
 }
 
-/** A handset with its messages, oldest first; refuses a number that nobody has. */
+/** A handset with its messages, oldest first; refuses a number without a customer. */
 function handsetView({ catalogue, payments }: Selling, msisdn: string) {
 	const subscriber = catalogue.subscriber(msisdn);
 	if (!subscriber) {

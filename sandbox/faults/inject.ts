@@ -23,9 +23,9 @@ export function injectFaults(
 	world: Configured & Guarded & { faults: Faults },
 ): void {
 	app.decorateRequest('fault', undefined);
-	/** When those that came before have waited, in their order. */
+	/** The times at which earlier requests end, in their order. */
 	const ends: number[] = [];
-	/** How long one more waits: behind others, where there are as many as have a place. */
+	/** The wait of one more request, in milliseconds: behind others when all places are taken. */
 	const waitMs = ({ latencyMs, capacity }: Configured['settings']) => {
 		const now = Date.now();
 		const taken = capacity > 0 ? ends.at(-capacity) : undefined;

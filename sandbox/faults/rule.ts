@@ -14,7 +14,7 @@ const faultSchema = z.discriminatedUnion('kind', [
 			when,
 			status: z.number().int().min(200).max(599),
 			headers: z.record(z.string()).default({}),
-			/** Adds `Retry-After` as a date so many seconds ahead; as a number it is one of the headers. */
+			/** Adds `Retry-After` as a date, this many seconds ahead. A `Retry-After` in seconds goes into `headers`. */
 			retryDateIn: z.number().nonnegative().optional(),
 			/** Text is sent as it is, anything else as JSON. */
 			body: z.unknown().default(''),
@@ -32,9 +32,9 @@ const faultSchema = z.discriminatedUnion('kind', [
 			how: z.enum(['null', 'omit']),
 		})
 		.strict(),
-	/** The real answer in pieces, spread over so many milliseconds. */
+	/** The real answer in pieces, spread over this many milliseconds. */
 	z.object({ kind: z.literal('slow'), ms: milliseconds }).strict(),
-	/** The platform acts after so many milliseconds, also when nobody waits any longer; no answer ever comes. */
+	/** The platform acts after this many milliseconds, also without a listener; it never answers. */
 	z.object({ kind: z.literal('late'), ms: milliseconds }).strict(),
 	/** The request finds no access token valid any longer, or, with `sessions`, no refresh token either. */
 	z.object({ kind: z.literal('expire'), what: z.enum(['accessTokens', 'sessions']) }).strict(),
@@ -95,7 +95,7 @@ function strikes(one: ActiveRule): boolean {
 	one.matched += 1;
 	if (times !== undefined && one.struck >= times) return false;
 	if (every !== undefined && one.matched % every !== 0) return false;
-	// Drawn from these alone, so that a seed replays a run.
+	// The draw depends on nothing else, so that a seed replays a run.
 	if (chance !== undefined && new Dice(seed * 7919 + one.matched).next() >= chance) return false;
 	one.struck += 1;
 	return true;

@@ -35,7 +35,7 @@ interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {
 	timeCreated: string;
 }
 
-/** One assignment request: what was asked, and what the platform did about it. */
+/** One assignment request, and its result at the platform. */
 interface LedgerEntry {
 	time: string;
 	merchantId: number;

@@ -83,7 +83,7 @@ function sampleOf(
 
 let lastId = 0;
 
-/** A number that no other event has, also after a reset and a restart, so that nobody takes it for an old one. */
+/** A number that no other event has, also after a reset or restart, so that it never counts as a duplicate. */
 function unusedId(): number {
 	lastId = Math.max(lastId + 1, Date.now());
 	return lastId;

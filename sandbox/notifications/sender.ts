@@ -4,7 +4,7 @@ import axios from 'axios';
 import { z } from 'zod';
 import { callOf, type Message } from './message';
 
-/** The result of one attempt. Without an HTTP status nobody answered, and `error` says why. */
+/** The result of one attempt. Without an HTTP status there was no answer, and `error` has the reason. */
 export interface Answer {
 	httpStatus: number | null;
 	error: string | null;

@@ -37,9 +37,9 @@ export function localText(instantMs: number, country: string): string {
 
 const offsets = new Map<string, number>();
 
-/** How far the clocks of the country are ahead of UTC. */
+/** The offset of the country's clocks from UTC. */
 function localOffsetMs(instantMs: number, country: string): number {
-	// Intl is slow where a hundred thousand records are written, and clocks change on the hour.
+	// Intl is too slow for a hundred thousand records; an offset holds for an hour, because clocks change on the hour.
 	const hour = Math.floor(instantMs / 3_600_000);
 	const key = `${country} ${hour}`;
 	const zone = IANAZone.create(countryOf(country).zone);

@@ -8,13 +8,13 @@ import type { SubscribeRequest } from './request';
 
 interface Customer {
 	operator: Operator;
-	/** Null when the customer's phone will tell it. */
+	/** Null until the customer's phone shows it. */
 	msisdn: string | null;
 	/** The merchant's name for the customer, when it was not the number. */
 	alias: string | null;
 }
 
-/** The customer who is to pay: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
+/** The paying customer: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
 export function findCustomer(world: Selling, asked: SubscribeRequest): Customer {
 	const named = namedOperator(world, asked);
 	if (!asked.identid && !asked.msisdn) {
@@ -76,7 +76,7 @@ export function hiddenAs(msisdn: string): string | null {
 	return magicOf(msisdn).hashed ? aliasOf(msisdn) : null;
 }
 
-/** The customer as the merchant knows them: who has only an alias never sees the number. */
+/** The customer as the merchant knows them: a merchant with only an alias never sees the number. */
 export function msisdnShown({ alias, record }: Payment): string {
 	return alias ?? record.msisdn;
 }

@@ -50,7 +50,7 @@ interface Magic {
 	says?: string;
 	/** How gifts, refunds and cancellations end after they were accepted. */
 	accepted?: 'FAILED' | 'PENDING' | 'EXECUTING';
-	/** The first attempt at each renewal fails, or every one; the first is skipped; or each is reminded of and scheduled. */
+	/** Of each renewal, the first attempt fails, or all fail, or the first is skipped; or it's announced and scheduled. */
 	renewals?: 'late' | 'never' | 'skipped' | 'scheduled';
 }
 

@@ -49,7 +49,7 @@ interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'>> {
 	at: number;
 }
 
-/** A transaction that has just begun: nobody has agreed and nothing is charged. */
+/** A transaction that has just begun: the customer hasn't agreed, and nothing is charged. */
 export function newPayment(details: PaymentDetails): Payment {
 	const { service, operator, price, action, msisdn, transactionId, at, alias = null } = details;
 	const { currency, taxOnTop } = countryOf(operator.country);

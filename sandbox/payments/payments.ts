@@ -12,7 +12,7 @@ export class Payments {
 	readonly transactions = new Transactions();
 	readonly subscriptions = new Subscriptions();
 	readonly handsets = new Handsets();
-	/** Told when a transaction has reached its final state (contract, "Events" 1). */
+	/** Called when a transaction has reached its final state (contract, "Events" 1). */
 	onFinal: (payment: Payment) => void = () => undefined;
 }
 
@@ -29,7 +29,7 @@ export type Shop = Selling & Configured;
 interface Message {
 	msisdn: string;
 	direction: 'in' | 'out';
-	/** The other side. */
+	/** The other party of the message. */
 	shortCode: string;
 	text: string;
 	/** `yyyy-MM-dd HH:mm:ss` UTC */

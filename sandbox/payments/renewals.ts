@@ -4,7 +4,7 @@ import type { Selling } from './payments';
 import { charge, end, scheduleRenewal } from './settle';
 import { missPayment, payPeriod, type Subscription, deactivate } from './subscriptions';
 
-/** Does all that has come due on the platform's clock, in order, each at the time it was due. */
+/** Does all due work of the platform in order, each part at its own time. */
 export function runDueRenewals(world: Selling): void {
 	const { clock, payments } = world;
 	for (;;) {
@@ -14,7 +14,7 @@ export function runDueRenewals(world: Selling): void {
 	}
 }
 
-/** @param failing why a renewal fails */
+/** @param failing the reason for which a renewal fails */
 export function bringForward(
 	world: Selling,
 	subscription: Subscription,
@@ -57,7 +57,7 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 	return fails ? 'NOT_ENOUGH_CREDIT' : undefined;
 }
 
-/** The platform leaves the first attempt at a renewal out. */
+/** The platform skips the first attempt at a renewal. */
 function isSkipped({ record, failedInARow }: Subscription): boolean {
 	return magicOf(record.msisdn).renewals === 'skipped' && failedInARow === 0;
 }

@@ -32,7 +32,7 @@ export const subscribeRequest = z.preprocess(
 
 export type SubscribeRequest = z.output<typeof subscribeRequest>;
 
-/** Also an app's, such as `myapp://back`, but nothing that a browser would run. */
+/** An address, also that of an app such as `myapp://back`, but none that a browser would run. */
 export function isReturnAddress(address: string): boolean {
 	return URL.canParse(address) && !/^(javascript|data|vbscript):$/.test(new URL(address).protocol);
 }

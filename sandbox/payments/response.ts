@@ -3,7 +3,7 @@ import { magicOf } from './flows';
 import type { Payment } from './payment';
 import { priceText } from './session';
 
-/** Contract, "Subscribe / PIN response", and what was seen besides; what does not apply is null. */
+/** Contract, "Subscribe / PIN response", with the other fields that were seen; a field that doesn't apply is null. */
 const FIELDS = [
 	'status',
 	'errorMessage',
@@ -58,7 +58,7 @@ export function paymentResponse(payment: Payment, baseUrl: string): SubscribeRes
 		mcc: operator.mcc,
 		mnc: operator.mnc,
 		mtShortCode: record.shortCode,
-		// Without a session nobody was asked: the charge worked or failed at once.
+		// Without a session the customer wasn't asked: the charge worked or failed at once.
 		action: session?.action ?? null,
 		sessionStatus: session?.status ?? ended,
 		...instructions(payment, baseUrl),

@@ -15,7 +15,7 @@ export interface Period {
 	periodAmount: number;
 }
 
-/** A service that sells; contract, "What the service does" 2. */
+/** A service that sells; contract, "The service". */
 export interface PaymentService {
 	serviceKey: string;
 	serviceName: string;

@@ -31,7 +31,7 @@ export function beginFlow(
 	payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
 }
 
-/** The SMS to the handset: in two flows a question, in the others none. */
+/** The SMS that asks the customer, in the two flows that have one. */
 function questionOf(payment: Payment, action: string, pin: string | null): string {
 	const offer = `${payment.service.serviceName} for ${priceText(payment)}`;
 	if (pin) return `${pin} is your PIN to buy ${offer}.`;
@@ -48,7 +48,7 @@ function premiumText({ record, service }: Payment): string {
 	return `${service.keyword} ${record.transactionId.toString(36).toUpperCase()}`;
 }
 
-// A PIN is text: at one operator it always begins with 0, so that nobody sends it as a number unnoticed.
+// At one operator PINs always begin with 0, so that a client that sends them as numbers is noticed.
 function newPin(operator: string): string {
 	const limit = operator === 'DE_MUSTERFUNK' ? 1000 : 10_000;
 	return String(randomInt(limit)).padStart(4, '0');

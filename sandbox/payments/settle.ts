@@ -38,7 +38,7 @@ export function charge(world: Selling, payment: Payment, at: number, failing?: s
 	return true;
 }
 
-/** Reminds the customer of the next renewal, and shows it with its time, for numbers of which each renewal is scheduled. */
+/** Reminds the customer of the next renewal, and shows it with its time, for numbers with scheduled renewals. */
 export function scheduleRenewal(world: Selling, subscription: Subscription, at: number): void {
 	const { optIn, paidUntil, record } = subscription;
 	if (magicOf(record.msisdn).renewals !== 'scheduled') return;

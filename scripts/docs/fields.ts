@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { innerFieldsOf } from '../../nodes/engine/panel/fields';
 
-/** The fields a person sees, with those inside a collection below it; `elsewhere` says where a field is told of already. */
+/** The visible fields, those of a collection below it. `elsewhere` gives a link where a field is described already. */
 export function fieldList(
 	fields: INodeProperties[],
 	elsewhere: (field: INodeProperties) => string | undefined = () => undefined,
@@ -16,8 +16,8 @@ export function fieldList(
 }
 
 /**
- * The options of all operations of a node, each once, with the operations that have it; what an option is isn't said again
- * where a place has said it.
+ * The options of all operations of a node, each once, with the operations that have it. An option that another page
+ * describes (`known`) is only named.
  */
 export function optionList(
 	properties: INodeProperties[],
@@ -31,7 +31,7 @@ export function optionList(
 			(one) => names.get(String(one)) ?? '',
 		);
 	const having = new Set(
-		// An operation with a single option has none of those for sending.
+		// An operation with a single option has no options for sending.
 		collections.filter((one) => innerFieldsOf(one).length > 1).flatMap(operationsWith),
 	);
 	const found = new Map<string, { option: INodeProperties; own: Set<string> }>();
@@ -66,11 +66,11 @@ export const optionsIn = (properties: INodeProperties[]) =>
 const collectionsIn = (properties: INodeProperties[]) =>
 	properties.filter(({ name }) => name === 'options');
 
-/** Whether two fields say the same. */
+/** Whether two fields have the same name, default and description. */
 const isSame = (one: INodeProperties, other: INodeProperties) =>
 	headOf(one) === headOf(other) && one.description === other.description;
 
-/** Says where an option is, or where it is not when that is shorter. */
+/** The operations that have an option, such as “Only with _Assign_.”, or the others when that is shorter. */
 function onlyWith(own: Set<string>, having: Set<string>): string {
 	const others = [...having].filter((name) => !own.has(name));
 	if (others.length === 0) return '';
@@ -105,16 +105,20 @@ class FieldList {
 	}
 
 	private lineOf(field: INodeProperties, condition: string, end: string, indent: string): string {
-		const words = joined([this.wordsOf(field), condition, end]);
+		const words = joined([
+			isOnlyNamed(field) ? namesIn(field) : this.wordsOf(field),
+			condition,
+			end,
+		]);
 		return [
 			`${indent}- ${headOf(field)}${words && `: ${words}`}`,
 			...this.below(field, indent),
 		].join('\n');
 	}
 
-	/** The lines of the fields inside a field; those that are outside, too, are told there. */
+	/** The lines of the fields inside a collection; fields that also stand outside of it are only named. */
 	private below(field: INodeProperties, indent: string): string[] {
-		const inside = innerFieldsOf(field);
+		const inside = isOnlyNamed(field) ? [] : innerFieldsOf(field);
 		const told = inside.filter((one) => this.all.filter((other) => other === one).length > 1);
 		const own = inside.filter((one) => !told.includes(one));
 		return [
@@ -123,13 +127,13 @@ class FieldList {
 		];
 	}
 
-	/** When a field is shown. */
+	/** The condition on which the panel shows a field, such as “Only when _Return All_ is off.” */
 	private conditionOf(field: INodeProperties | undefined): string {
 		const { show, hide } = field?.displayOptions ?? {};
 		return joined([conditionOf('Only', show, this.all), conditionOf('Not', hide, this.all)]);
 	}
 
-	/** What a field is. */
+	/** A field's description with its example and choices. */
 	private wordsOf(field: INodeProperties): string {
 		const about = textOf(field.description ?? '')
 			.replace(/^Whether to (\w)/, (_, first: string) => first.toUpperCase())
@@ -146,12 +150,21 @@ class FieldList {
 		if (type === 'collection' || type === 'fixedCollection') return '';
 		const example = placeholder ?? modes?.find(({ name }) => name === 'id')?.placeholder;
 		const text = example?.replace(/^e\.g\. /, '');
-		// An expression is what the ready workflow has.
+		// Only ready workflows need an example that is an expression.
 		if (!text || text === value || text.startsWith('{{') || this.examples.has(text)) return '';
 		this.examples.add(text);
 		return `Example: \`${text}\`.`;
 	}
 }
+
+/** Of a long collection of filters only the names are listed: each describes itself in the panel. */
+const isOnlyNamed = (field: INodeProperties) =>
+	field.name === 'filters' && innerFieldsOf(field).length > 10;
+
+const namesIn = (field: INodeProperties) =>
+	`${innerFieldsOf(field)
+		.map(({ displayName }) => `_${displayName}_`)
+		.join(', ')}.`;
 
 function headOf(field: INodeProperties): string {
 	const about = [field.required ? 'required' : '', presetOf(field)].filter(Boolean).join(', ');
@@ -163,7 +176,7 @@ function withInner(fields: INodeProperties[]): INodeProperties[] {
 	return fields.flatMap((field) => [field, ...withInner(innerFieldsOf(field))]);
 }
 
-/** What a field has before somebody fills it in. */
+/** A field's default as the page shows it, such as `off` or `Only Check`. */
 function presetOf(field: INodeProperties): string {
 	const { type, default: value } = field;
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -172,7 +185,7 @@ function presetOf(field: INodeProperties): string {
 	return String(value).replace(/^=(.*)$/, '`$1`');
 }
 
-/** Names alone when they explain themselves, a sentence each where there is one. */
+/** The choices of a field, each with its description if it has one. */
 function choicesOf({ type, options = [] }: INodeProperties): string[] {
 	if (type !== 'options' && type !== 'multiOptions') return [];
 	return options.map((option) => {
@@ -185,7 +198,7 @@ function choicesOf({ type, options = [] }: INodeProperties): string[] {
 
 function conditionOf(verb: string, conditions: object | undefined, all: INodeProperties[]): string {
 	const each = Object.entries(conditions ?? {})
-		// What chooses the page's section tells the reader nothing.
+		// The page's section already says which resource and operation is meant.
 		.filter(([name]) => name !== 'resource' && name !== 'operation')
 		.map(([path, values]: [string, unknown[]]) => {
 			const other = all.find(({ name }) => name === path.split(/[/.]/).at(-1));

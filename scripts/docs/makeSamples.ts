@@ -1,4 +1,4 @@
-/** First step of `npm run docs`: writes what operations and triggers return, from which pages and schemas are made. */
+/** First step of `npm run docs`: runs operations and triggers, and writes their items for pages and schemas. */
 import { makeSamples } from '../../test/items/samples';
 import { atDate } from '../../test/items/stillDate';
 import { formatted, write } from './output';

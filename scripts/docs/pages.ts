@@ -7,19 +7,19 @@ export function pageText(page: string): string {
 	return readFileSync(join(projectRoot, page), 'utf8');
 }
 
-/** The files below a folder whose names end so, from the root of the project. */
+/** The files in a folder whose names have this end, such as `.md`; paths start at the root of the project. */
 export function filesIn(folder: string, end: string, recursive = true): string[] {
 	return readdirSync(join(projectRoot, folder), { recursive, encoding: 'utf8' })
 		.filter((name) => name.endsWith(end))
 		.map((name) => join(folder, name));
 }
 
-/** Every page people read, from the root of the project. */
+/** The paths of all pages of the documentation, from the root of the project. */
 export function pages(): string[] {
 	return [...filesIn('', '.md', false), ...filesIn('docs', '.md', false)].sort();
 }
 
-/** The files that name the repository or the author, and no other repository. */
+/** The files that name this repository or its author, and no other repository. */
 export function ownedFiles(): string[] {
 	return [
 		'package.json',
@@ -31,7 +31,7 @@ export function ownedFiles(): string[] {
 	];
 }
 
-/** The text with `repository` and `author` of package.json, which the owner edits: all other places follow from it. */
+/** The text with `repository` and `author` of package.json, the one place where the owner edits them. */
 export function withOwner(text: string): string {
 	const { repository, author } = JSON.parse(pageText('package.json')) as {
 		repository: { url: string };
@@ -44,10 +44,10 @@ export function withOwner(text: string): string {
 		.replace(/^(Copyright \(c\) \d{4}) .+$/m, (_, years: string) => `${years} ${author.name}`);
 }
 
-/** A place in a page that is written by the generator, by the words in its first mark. */
+/** A generated part of a page: `<!-- generated: compatibility -->` up to `<!-- end -->`. */
 const region = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 
-/** The page with every marked place written anew. @throws Error when nobody writes what a mark asks for */
+/** The page with its generated parts written anew. @throws Error when `writings` has no text for a mark */
 export function refilled(page: string, writings: ReadonlyMap<string, string>): string {
 	return page.replace(region, (_, name: string) => {
 		const text = writings.get(name);

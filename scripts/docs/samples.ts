@@ -8,7 +8,7 @@ interface Schema {
 	items?: Schema;
 }
 
-/** Written by makeSamples.ts, from what the operations return against the sandbox. */
+/** Items that the operations return against the sandbox, written by makeSamples.ts. */
 export const samplesFile = 'scripts/docs/samples.json';
 
 /** The time at which all samples are made. */
@@ -19,14 +19,14 @@ export function samples(): Record<string, Item[]> {
 	return JSON.parse(pageText(samplesFile)) as Record<string, Item[]>;
 }
 
-/** The files by which n8n knows what a node returns before it has run, with their texts. */
+/** Paths and texts of the output schemas: by them n8n shows a node's fields before it has run. */
 export function schemaFiles(): Map<string, string> {
 	const files = new Map<string, string>();
 	for (const [key, items] of Object.entries(samples())) {
 		const [name, ...place] = key.split('.');
 		const found = documentedNodes.find(({ node }) => node.description.name === name);
 		const isTrigger = found?.resources.length === 0;
-		// A trigger has one schema, which is the one of its default event.
+		// A trigger has one schema, for its default event.
 		if (!found || (isTrigger && ![undefined, 'paymentResult'].includes(place[0]))) continue;
 		const version = [found.node.description.version].flat().at(-1);
 		const folder = `nodes/${found.node.constructor.name}/__schema__/v${version}.0.0`;
@@ -37,7 +37,7 @@ export function schemaFiles(): Map<string, string> {
 	return files;
 }
 
-/** The JSON schema that all values fit. */
+/** The JSON schema that fits all the values. */
 function schemaOf(values: unknown[]): Schema {
 	const value = values.find((one) => one !== null) ?? null;
 	if (value === null) return { type: 'null' };

@@ -5,7 +5,7 @@ import type { Flow } from '../../pages/offer';
 import { namesOf, placesOf } from '../../pages/words';
 import { projectRoot } from '../host/paths';
 
-/** The one look of forms and pages of workflows: n8n's own forms take it as Custom Form Styling. */
+/** The CSS of forms and pages in workflows; n8n's own forms take it as Custom Form Styling. */
 export const pageStyle = readFileSync(join(projectRoot, 'scripts/docs/page.css'), 'utf8').trim();
 
 interface Workflow {
@@ -18,7 +18,7 @@ interface Node {
 	parameters: { options?: { customCss?: string }; operation?: string; flow?: Flow; texts?: string };
 }
 
-/** A workflow file with that look, with the texts of its pages in English, and a line for each node and for the wires of each, so that it's small and diffs read well. */
+/** Formats a workflow file: the common CSS, the English texts of its pages, and one line per node and its wires. */
 export function workflowText(text: string): string {
 	const { name, nodes, connections, ...rest } = JSON.parse(text) as Workflow;
 	const lines = (all: string[]) => all.map((line) => `\n\t\t${line}`).join(',');
@@ -34,14 +34,14 @@ export function workflowText(text: string): string {
 	return `{\n\t${parts.join(',\n\t')}\n}\n`;
 }
 
-/** The look where a node has one; other nodes of the workflow take it from there by an expression. */
+/** Sets the CSS of a node that has its own; other nodes of the workflow refer to it by an expression. */
 function withStyle(node: Node): Node {
 	const { options } = node.parameters;
 	if (options?.customCss && !options.customCss.startsWith('=')) options.customCss = pageStyle;
 	return node;
 }
 
-/** The texts that customers read, in the order of appearance, for people who change them or add a language. */
+/** The English texts that customers read, in the order of appearance, as a start for another language. */
 function withTexts(node: Node): Node {
 	const { operation, flow } = node.parameters;
 	if (operation === 'openPage' && flow) node.parameters.texts = ownTexts(flow);

@@ -10,7 +10,7 @@ import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './ope
 import { pages, pageText, tableOf } from './pages';
 import { samples } from './samples';
 
-/** Everything the generator writes, by the words in a page's mark. */
+/** The generated texts, by the words in a page's mark, such as `compatibility`. */
 export const writings = new Map([
 	['nodes and operations', overview()],
 	['compatibility', compatibilityTable()],
@@ -22,7 +22,7 @@ export const writings = new Map([
 	),
 ]);
 
-/** The samples of what is no step of a workflow, each once: n8n's editor shows the fields of a step by its schema. */
+/** The samples of operations, each once. Steps of the campaign workflow have none: the editor shows their fields. */
 function shownSamples(): [words: string, text: string][] {
 	const steps = documentedNodes.flatMap((documented) =>
 		operationsOf(documented)
@@ -38,7 +38,7 @@ function shownSamples(): [words: string, text: string][] {
 	});
 }
 
-/** A value of a sample without what repeats itself: of a list the first, of a raw record two fields, of a text its begin. */
+/** Shortens a sample: a list to its first value, a raw record to two fields, and a long text to 100 characters. */
 function shortened(key: string, value: unknown): unknown {
 	if (Array.isArray(value)) return value.slice(0, 1) as unknown[];
 	if (typeof value === 'string' && value.length > 300) return `${value.slice(0, 100)}…`;
@@ -69,7 +69,7 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	return texts.filter(([, text]) => text !== '');
 }
 
-/** The options that the first node's page tells, for the pages of the others. */
+/** The options that the first node's page describes, for links from the other pages. */
 function optionsBefore(documented: DocumentedNode) {
 	const [first] = documentedNodes;
 	const isFirst = first === undefined || first === documented;
@@ -85,7 +85,7 @@ function titleOf({ name }: Operations[number][0], operation: ShownOperation): st
 	return `${name}: ${operation.name}`;
 }
 
-/** The section that tells of each field: of the operations that have it, the one with the most fields that is no step. */
+/** The section that describes each field: that of the operation with the most fields, and no step of a workflow. */
 function placesOf(operations: Operations): Map<string, string> {
 	const places = operations
 		.map(([resource, operation]) => ({
@@ -117,7 +117,7 @@ function operationList(operations: Operations): string {
 /** The page with a section for each operation that is new to it, before the options. */
 export function withSections(page: string, documented: DocumentedNode): string {
 	const sections = operationsOf(documented).map(([resource, operation]) => {
-		// Steps of a workflow have a page of their own.
+		// The steps of the campaign workflow have a page of their own.
 		if (resource.isSteps) return '';
 		const heading = `\n## ${titleOf(resource, operation)}\n`;
 		if (page.includes(heading)) return '';
@@ -131,7 +131,7 @@ export function withSections(page: string, documented: DocumentedNode): string {
 	return page.replace('\n## Options\n', (options) => sections.join('') + options);
 }
 
-/** What an operation does at the platform, in a few words. */
+/** The effect of an operation in a few words, such as “reads only”. */
 function effectWords({ effect, costs }: ShownOperation): string {
 	if (effect === 'unrepeatable') return "uses up one of the customer's three attempts, and charges";
 	if (effect === 'local' && costs === 'nothing') return 'sends nothing';
@@ -140,13 +140,13 @@ function effectWords({ effect, costs }: ShownOperation): string {
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
-/** The outputs of an operation that is new, for somebody to write what to do about each. */
+/** The outcomes of a new operation; somebody adds the next step for each. */
 function outcomeList(operation: ShownOperation): string {
 	const outcomes = Object.entries(outcomesOf(operation) ?? {});
 	return outcomes.map(([value, name]) => `- **${name}** (\`${value}\`):\n`).join('');
 }
 
-/** The names by which Read List knows a column, by field: the best ones in English. */
+/** The best English names by which Read List finds each column. */
 function columnList(): string {
 	const known = { 'phone, mobile': phoneWords.mobile, phone: phoneWords.phone, ...namesOfColumns };
 	const fields = Object.entries(known).map(
@@ -155,7 +155,7 @@ function columnList(): string {
 	return fields.join('\n');
 }
 
-/** What came of the smoke test on each version of n8n, the newest first. */
+/** The results of the smoke test on each version of n8n, the newest first. */
 function compatibilityTable(): string {
 	const results = JSON.parse(pageText('test/compat/results.json')) as Record<string, string>[];
 	const rows = results.map(({ n8n = '', node = '', passed, date = '' }) => [
@@ -167,13 +167,13 @@ function compatibilityTable(): string {
 	return tableOf(['n8n', 'Node.js', 'Smoke test', 'Date'], rows.reverse());
 }
 
-/** The line of a list, broken after commas where it has more than 120 characters. */
+/** Breaks a line of a list after commas, at 120 characters. */
 function wrapped(line: string): string {
 	const end = line.length > 120 ? line.lastIndexOf(', ', 119) + 1 : 0;
 	return end ? `${line.slice(0, end)}\n${wrapped(`   ${line.slice(end)}`)}` : line;
 }
 
-/** A short list: each node with the operations that n8n's nodes panel offers, by resource, or what a trigger does. */
+/** Each node with its operations by resource; a trigger with its description. */
 function overview(): string {
 	const lines = documentedNodes.flatMap(({ node: { description }, page, resources }) => [
 		`- [${description.displayName}](${page})`,

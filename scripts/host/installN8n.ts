@@ -5,9 +5,9 @@ import { downloadLine, packagesFor } from './installProgress';
 import { n8nHome, scratchRoot } from './paths';
 import { runCommand } from './process';
 
-/** Where the programs of an installed n8n are. */
+/** Paths of the programs of an installed n8n. */
 export interface N8nInstallation {
-	/** The Node that n8n runs on. */
+	/** The Node.js that n8n runs on. */
 	node: string;
 	/** n8n's command line program. */
 	program: string;
@@ -26,9 +26,9 @@ function compilerEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Installs n8n unless it is there as the lock file says; an interrupted installation is done again.
+ * Installs n8n as the lock file says, unless it's there. An interrupted installation starts again.
  *
- * @param say hears every now and then what is being done, and how far it is
+ * @param say receives the current step and its progress, now and then
  */
 export async function ensureN8n(
 	say?: (line: string) => void,

@@ -6,7 +6,7 @@ interface LockedPackage {
 	libc?: string[];
 }
 
-/** How many packages of a lock file npm installs on such a machine; those for musl are as many as those for glibc. */
+/** The number of packages in a lock file that npm installs on this kind of machine; musl has as many as glibc. */
 export function packagesFor(platform: string, arch: string, lockFile: string): number {
 	const { packages } = JSON.parse(lockFile) as { packages: Record<string, LockedPackage> };
 	const fits = (wanted: string[] | undefined, here: string) => !wanted || wanted.includes(here);
@@ -16,7 +16,7 @@ export function packagesFor(platform: string, arch: string, lockFile: string): n
 }
 
 /**
- * How far `npm ci --loglevel=http` is. It logs each answer when it has come in full: first what is known of each package,
+ * The progress of `npm ci --loglevel=http`, which logs each complete answer: first the metadata of each package,
  * because the lock file names no registry, then its files.
  */
 export function downloadLine(log: string, packages: number): string {

@@ -1,9 +1,9 @@
 import axios, { type AxiosInstance } from 'axios';
 
-/** Who owns a throw-away n8n. */
+/** The owner account of a throw-away n8n. */
 export type Owner = Record<'email' | 'firstName' | 'lastName' | 'password', string>;
 
-/** An error that can be printed: axios keeps the whole request in its own, password and cookie too. */
+/** Throws an error that can be printed: the error of axios holds the whole request, password and cookie too. */
 function inWords(error: unknown): never {
 	if (!axios.isAxiosError(error)) throw error;
 	const { config, response, message } = error;
@@ -13,7 +13,7 @@ function inWords(error: unknown): never {
 
 /** n8n's own REST interface, as the editor uses it, under the owner's login. */
 export class N8nClient {
-	/** For what has no method here. */
+	/** For requests without a method here. */
 	readonly http: AxiosInstance;
 
 	constructor(url: string) {

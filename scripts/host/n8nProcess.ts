@@ -5,22 +5,22 @@ import type { N8nInstallation } from './installN8n';
 import { scratchRoot } from './paths';
 import { runCommand, Server } from './process';
 
-/** What tells one n8n from another on the same machine. */
+/** Folder, ports and settings of an n8n; two on the same machine differ in the first three. */
 export interface N8nPlace {
 	userFolder: string;
 	port: number;
 	brokerPort: number;
-	/** The editor is left out where nobody looks: n8n is ready in half the time. */
+	/** Without the editor n8n is ready in half the time. */
 	withEditor: boolean;
 	/** More n8n settings, such as those of queue mode. */
 	settings?: Record<string, string>;
-	/** What n8n is started as: its command with arguments; a server with editor and webhooks when missing. */
+	/** n8n's command with arguments, such as `['worker']`; missing for a server with editor and webhooks. */
 	command?: string[];
-	/** Tells the log of this process from those of others on the same folder. */
+	/** The name of this process's log, where several processes use the folder. */
 	name?: string;
 }
 
-/** What asks the network or speaks to people who use n8n for long. */
+/** Features of n8n that call its vendor or show hints to regular users. */
 const disabled = [
 	'DIAGNOSTICS',
 	'DYNAMIC_BANNERS',
@@ -31,7 +31,7 @@ const disabled = [
 	'VERSION_NOTIFICATIONS',
 ];
 
-/** The environment of every process of one n8n. Nothing of the caller's own n8n settings gets in. */
+/** The environment of every process of one n8n, without the caller's own n8n settings. */
 export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): NodeJS.ProcessEnv {
 	const { HOME, LANG, TMPDIR, TZ, PATH } = process.env;
 	return {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
 
-/** The folders that the package is made of. */
+/** The folders from which the package is built. */
 export const publishedFolders = [
 	'campaign',
 	'desk',
@@ -43,7 +43,7 @@ function hashOfSources(): string {
 	return hash.digest('hex').slice(0, 16);
 }
 
-/** Builds and packs the package as it would be published; the same sources are packed once. */
+/** Builds and packs the package as for publishing; unchanged sources aren't packed again. */
 export async function ensureTarball(): Promise<string> {
 	const folder = join(scratchRoot, 'package', hashOfSources());
 	const ready = join(folder, 'package.tgz');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 /** The root of the project. */
 export const projectRoot = resolve(__dirname, '..', '..');
 
-/** What is made while trying and testing lies here, but for n8n's folders; git does not see it. */
+/** The folder for logs and other files of trials and tests; git ignores it. n8n's folders are elsewhere. */
 export const scratchRoot = join(projectRoot, '.scratch');
 
 /** The private package that holds n8n and the Node it needs. */
@@ -20,5 +20,5 @@ const thisCheckout = createHash('sha256').update(projectRoot).digest('hex').slic
  */
 export const userFolders = join(caches, 'n8n-nodes-mobile-billing', thisCheckout);
 
-/** The n8n that is tried out; it stays from one start to the next. */
+/** The n8n folder of `npm run try`; it's kept from one start to the next. */
 export const tryFolder = join(userFolders, 'try');

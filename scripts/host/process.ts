@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } fr
 import { dirname, join } from 'node:path';
 import { waitFor } from './wait';
 
-/** How a program is started. */
+/** The settings for starting a program. */
 export interface ProgramStart {
 	/** Short name for messages. */
 	name: string;
@@ -12,7 +12,7 @@ export interface ProgramStart {
 	args: string[];
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Output of both kinds is appended here. */
+	/** The log to which stdout and stderr are appended. */
 	logFile: string;
 }
 
@@ -74,7 +74,7 @@ export abstract class Server {
 		await this.ended();
 	}
 
-	/** Resolves when it has ended, for any reason, with what it left behind. */
+	/** Resolves when it has ended, for any reason, with its exit code or signal. */
 	async ended(): Promise<string> {
 		return (await this.program?.ended) ?? 'not started';
 	}
@@ -83,14 +83,14 @@ export abstract class Server {
 /**
  * Runs a program to its end, by force after `timeoutMs`; rejects with the last lines of its log when it fails.
  *
- * @param onOutput hears every now and then all that it has written, for a progress display
+ * @param onOutput receives the whole output so far, now and then, for a progress display
  */
 export async function runCommand(
 	{ timeoutMs, ...start }: ProgramStart & { timeoutMs: number },
 	onOutput?: (output: string) => void,
 ): Promise<void> {
 	const { name, logFile } = start;
-	// Below what earlier programs wrote.
+	// Earlier programs wrote to the same log.
 	const from = existsSync(logFile) ? statSync(logFile).size : 0;
 	const output = () => readFileSync(logFile).toString('utf8', from);
 	const program = startProgram(start);

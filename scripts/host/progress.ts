@@ -1,13 +1,13 @@
 const barWidth = 16;
 
-/** A bar and what is done of how much. */
+/** A bar with the count that is done and the total. */
 export function barLine(done: number, total: number, what: string): string {
 	const part = Math.min(done / Math.max(total, 1), 1);
 	const bar = '█'.repeat(Math.floor(barWidth * part)).padEnd(barWidth, '░');
 	return `${bar} ${done} of ${total} ${what}`;
 }
 
-/** How far a list is, in one line: a bar, its rows, their rate so far, and the time left at that rate. */
+/** The progress of a list in one line: a bar, its rows, their rate so far, and the time left at that rate. */
 export function progressLine(done: number, rows: number, seconds: number): string {
 	const line = barLine(done, rows, 'rows');
 	if (done === 0 || seconds <= 0) return line;

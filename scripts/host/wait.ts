@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer other than `undefined` and `false`; bounded by time. */
+/** Repeats a question until the answer is neither `undefined` nor `false`. @throws Error after the time limit */
 export async function waitFor<T>(
 	what: string,
 	ask: () => T | false | undefined | Promise<T | false | undefined>,

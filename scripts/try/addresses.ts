@@ -5,7 +5,7 @@ import { formLogin } from './credentials';
 import { owner } from './session';
 import { campaignFormUrl, cancellationUrl, guardUrl, recipientsFile, shopUrl } from './workflows';
 
-/** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
+/** The addresses and logins to try next. The sandbox's operator of this customer sends PINs. */
 export function addresses(n8nUrl: string, sandboxUrl: string, controlUrl: string): string {
 	const customer = '33639980001';
 	const manager = `${formLogin.username}, ${formLogin.password}`;

@@ -9,7 +9,7 @@ export type ListRow = Partial<
 	Record<'customer' | 'phone' | 'operator' | 'megabytes' | 'name' | 'time zone', unknown>
 >;
 
-/** What the desk takes as JSON; a limit that is missing isn't set. */
+/** A plan as JSON for the desk; a missing limit isn't set. */
 export type PlanRequest = Partial<
 	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo' | 'country', string>
 > & {
@@ -22,7 +22,7 @@ export type PlanRequest = Partial<
 	rows: ListRow[];
 };
 
-/** What the desk answers. */
+/** The desk's answer to a plan. */
 export interface Plan {
 	campaign: string;
 	status: 'planned' | 'draft' | 'refused';
@@ -31,15 +31,15 @@ export interface Plan {
 	leftOut: number;
 	check: { leftOut: { reason: string; rows: number }[] };
 	hash: string;
-	/** Shows the campaign. */
+	/** The page that shows the campaign. */
 	statusUrl: string;
-	/** Also decides about it. */
+	/** The page with the buttons that approve, pause and cancel it. */
 	controlUrl: string;
-	/** Where a draft is planned. */
+	/** The page that asks a draft's questions. */
 	draftUrl?: string;
 }
 
-/** What the page answers as JSON. */
+/** The JSON of a campaign's page. */
 export interface Figures {
 	status: string;
 	rows: number;
@@ -54,7 +54,7 @@ export interface Figures {
 
 const http = axios.create({ proxy: false, timeout: 300_000, maxBodyLength: Infinity });
 
-/** Where campaigns are planned and found. */
+/** The page that plans campaigns and lists them. */
 export const deskUrl = (n8nUrl: string) => `${n8nUrl}/webhook/mobile-data-campaigns`;
 
 /** The rows of the sample list. */
@@ -70,7 +70,7 @@ export function sampleRows(): ListRow[] {
 /**
  * Plans a campaign as a CRM does. n8n answers 404 for a moment after the workflow was published.
  *
- * @param draftUrl of a draft that is planned
+ * @param draftUrl the address of a draft, to answer its questions
  */
 export async function planCampaign(
 	n8nUrl: string,
@@ -87,7 +87,7 @@ export async function planCampaign(
 	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });
 }
 
-/** Presses a button of a campaign's page, as a browser does; gives the page that follows. */
+/** Presses a button of a campaign's page, as a browser does. Returns the next page. */
 export async function press(
 	controlUrl: string,
 	action: string,
@@ -99,7 +99,7 @@ export async function press(
 	return (await http.post<string>(controlUrl, fields, { headers, validateStatus })).data;
 }
 
-/** How far a campaign is. */
+/** Reads the figures of a campaign. */
 export async function figuresOf(statusUrl: string): Promise<Figures> {
 	return (await http.get<Figures>(`${statusUrl}&format=json`)).data;
 }
@@ -117,7 +117,7 @@ export async function planSample(n8nUrl: string): Promise<Plan> {
 	return plan;
 }
 
-/** Approves a campaign, and waits for its end. @param see takes how far it is */
+/** Approves a campaign, and waits for its end. @param see receives the figures until then */
 export async function runToEnd(
 	{ statusUrl, controlUrl, hash }: Plan,
 	see: (figures: Figures) => void,

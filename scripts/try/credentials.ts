@@ -26,7 +26,7 @@ export const demoService = {
 /** The login of the forms that plan and give; invented, and known to everybody. */
 export const formLogin = { username: 'manager', password: 'demo-form-password' };
 
-/** What a person would type into the credential “Mobile Billing API” for the sandbox. */
+/** The values of the credential “Mobile Billing API” for the sandbox. */
 export const accountData = (sandboxUrl: string) => ({
 	advanced: true,
 	authUrl: sandboxUrl,

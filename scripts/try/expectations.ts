@@ -10,8 +10,8 @@ interface LedgerEntry {
 }
 
 /**
- * What the sample list (`workflows/loyalty-recipients.csv`) must lead to, written down by hand and not computed with the
- * package's code. A refusal is the field that the node finds wrong, and then without a number, or the platform's code.
+ * The expected results of the sample list (`workflows/loyalty-recipients.csv`), written by hand and not computed by the
+ * package's code. A row is refused by the node, with the name of the wrong field, or by the platform, with its code.
  */
 const [, ...lines] = readFileSync(join(__dirname, 'expectedGifts.csv'), 'utf8').trim().split('\n');
 const rows = lines.map((line) => {
@@ -20,10 +20,10 @@ const rows = lines.map((line) => {
 });
 const refused = rows.filter(({ refusal }) => refusal);
 
-/** Gifts that the sample list must lead to. */
+/** The expected gifts of the sample list. */
 export const expectedGifts = rows.filter(({ refusal }) => !refusal);
 
-/** Rows that the node refuses by itself, with the parameter that is wrong. */
+/** Rows that the node refuses before sending, with the wrong parameter. */
 export const refusedByNode = Object.fromEntries(
 	refused.filter(({ msisdn }) => !msisdn).map(({ customer, refusal }) => [customer, refusal]),
 );
@@ -39,7 +39,7 @@ export const failedCustomers = refused.map(({ customer }) => customer).sort();
 /** Rows that repeat a number listed above them. */
 export const duplicates = 2;
 
-/** Compares a ledger with the expectations row by row; returns what differs, in words. */
+/** Compares a ledger with the expectations row by row. Returns the differences in words. */
 export function differencesOf(ledger: LedgerEntry[], campaign: string): string[] {
 	const left = new Map<string, string>();
 	for (const { msisdn, megabytes, refusal } of rows.filter((row) => row.msisdn)) {
@@ -66,7 +66,7 @@ const expected = inWords(
 	Object.keys(refusedByNode).length + duplicates,
 );
 
-/** Compares a campaign and the sandbox's ledger with what the sample list asks for; gives the lines to print. */
+/** Compares a campaign and the sandbox's ledger with the sample list. Returns the lines to print. */
 export function judge(
 	{ campaign, leftOut, check }: Plan,
 	{ status, results: { given, failed } }: Figures,

@@ -13,11 +13,11 @@ const usage = `npm run try              runs a campaign in n8n on the sandbox, o
 npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected`;
 
 let opened: session.Session | undefined;
-/** A campaign that has not ended: without its end it would go on at the next start. */
+/** The campaign that runs: it's canceled at the end, or it would go on at the next start. */
 let running: Plan | undefined;
 let isEnding = false;
 
-/** Ends what was started, once: steps that fail while everything ends are ignored. */
+/** Ends sandbox and n8n, once; steps that fail meanwhile are ignored. */
 async function end(code: number): Promise<void> {
 	if (isEnding) return;
 	isEnding = true;
@@ -33,7 +33,7 @@ function endOnSignal(): void {
 	void end(130);
 }
 
-/** Tells how far a campaign is. */
+/** A campaign's progress in one line. */
 function progressBy(say: (line: string) => void): (figures: Figures) => void {
 	const began = Date.now();
 	return ({ done, rows }) => {

@@ -10,7 +10,7 @@ import { tryFolder } from '../host/paths';
 import { readyCredentials } from './credentials';
 import * as workflows from './workflows';
 
-/** The owner of the n8n that is tried out; nobody but this machine can reach it. */
+/** The owner of the n8n of `npm run try`, which only this machine can reach. */
 export const owner: Owner = {
 	email: 'owner@example.com',
 	firstName: 'Try',
@@ -18,7 +18,7 @@ export const owner: Owner = {
 	password: 'Try-it-out-1',
 };
 
-/** What runs while somebody tries the package. */
+/** The sandbox and the n8n of `npm run try`. */
 export interface Session {
 	sandbox: Sandbox;
 	n8n: N8nProcess;
@@ -26,7 +26,7 @@ export interface Session {
 
 const published = [...workflows.readyWorkflows, workflows.campaignsWorkflow];
 
-/** Those that look at the platform by the clock: there to be run by hand, and not published. */
+/** Scheduled workflows: to be run by hand, so they aren't published. */
 const unpublished = [workflows.reconcileWorkflow, workflows.reportWorkflow];
 
 /** Makes sure that one process at a time works on the folder; the lock ends with the process. */
@@ -51,7 +51,7 @@ export function lockFolder(): void {
 /** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
 export async function open(installation: N8nInstallation): Promise<Session> {
 	const portOr = async (port: number) => await freePort({ port, host: '127.0.0.1' });
-	// What was sold before somebody came: something to report on.
+	// Earlier sales, so that the reports have something to show.
 	const history = { history: 2000, historyDays: 28 };
 	const sandbox = await createSandbox({ port: await portOr(4010), ...history });
 	const ports = { port: await portOr(5678), brokerPort: await freePort() };
@@ -60,8 +60,8 @@ export async function open(installation: N8nInstallation): Promise<Session> {
 }
 
 /**
- * Puts the credentials and the ready workflows into n8n, unless these very ones are in it: what
- * somebody changed in the editor stays until the shipped file changes.
+ * Imports the credentials and the ready workflows, unless n8n has these versions already: somebody's
+ * changes in the editor are kept until a shipped file changes.
  */
 export async function importWhatChanged({ sandbox, n8n }: Session): Promise<void> {
 	const credentials = readyCredentials(sandbox.url);
@@ -77,7 +77,7 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<void
 	writeFileSync(marker, content);
 }
 
-/** Starts n8n, logs in as the owner and publishes the workflows that people call; the sandbox tells the alert's. */
+/** Starts n8n, logs in as the owner and publishes the workflows that people call. The sandbox notifies the alert. */
 export async function startN8n({ sandbox, n8n }: Session): Promise<void> {
 	await n8n.start();
 	const client = new N8nClient(n8n.url);

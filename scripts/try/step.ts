@@ -1,9 +1,9 @@
 import { duration } from '../host/progress';
 
-/** How often a log hears how far a step is. */
+/** The interval at which a step's progress is written to a log. */
 const LOG_EVERY_MS = 10_000;
 
-/** Shows a step and how far it is: a terminal in one live line with the time it takes, a log now and then. */
+/** Shows a step's progress: in a terminal as one live line with its time, in a log now and then. */
 export async function step<Result>(
 	title: string,
 	work: (say: (line: string) => void) => Promise<Result>,
@@ -12,9 +12,9 @@ export async function step<Result>(
 	const began = Date.now();
 	const time = () => duration((Date.now() - began) / 1000);
 	const stream = process.stdout;
-	// What is no terminal has no columns, and some terminals don't tell: ora would divide by 0.
+	// A file, and some terminals, have no columns: ora would divide by 0.
 	const isEnabled = Boolean(stream.columns);
-	// Input stays as it is, so that Ctrl-C comes as a signal.
+	// ora mustn't read the input, so that Ctrl-C comes as a signal.
 	const options = { stream, isEnabled, discardStdin: false, suffixText: time };
 	const line = ora({ text: title, ...options }).start();
 	let logged = 0;

@@ -6,7 +6,7 @@ const folder = join(projectRoot, 'workflows');
 
 const ready = (id: string, name: string) => ({ id, file: join(folder, `${name}.json`) });
 
-/** A workflow file and the id it gets in a throw-away n8n. */
+/** A workflow file, and its ID in a throw-away n8n. */
 export type WorkflowFile = ReturnType<typeof ready>;
 
 export const campaignWorkflow = ready('loyaltyDataGifts', 'loyalty-data-gifting-campaign');
@@ -19,7 +19,7 @@ export const reconcileWorkflow = ready('reconcileNotes', 'reconcile-notification
 export const reportWorkflow = ready('weeklyReport', 'weekly-charge-report');
 export const poolsWorkflow = ready('watchPools', 'watch-data-pools');
 
-/** Campaigns that are planned, approved and run to their end by themselves. */
+/** The workflows that plan and run campaigns. */
 export const campaignsWorkflow = ready('campaigns', 'mobile-data-campaigns');
 export const monthlyWorkflow = ready('campaignMonthly', 'campaign-every-month');
 
@@ -36,7 +36,7 @@ export const readyWorkflows = [
 /** The sample list that comes with the campaigns. */
 export const recipientsFile = join(folder, 'loyalty-recipients.csv');
 
-/** Where a throw-away n8n opens the forms and pages. In another n8n, an address of its own is made at the import. */
+/** The paths of forms and pages by node, in a throw-away n8n. Any other n8n generates them at the import. */
 const addresses: Record<string, string> = {
 	'Campaign form': 'loyalty-data-gifting',
 	'Shop page': 'sell-a-subscription',
@@ -45,7 +45,7 @@ const addresses: Record<string, string> = {
 	Visitor: 'members-area',
 };
 
-/** The addresses where a manager submits a list, a customer buys and cancels, the team looks customers up, and visitors ask for the content. */
+/** The addresses for managers, customers, the team and visitors. */
 export const campaignFormUrl = (n8nUrl: string) => `${n8nUrl}/form/loyalty-data-gifting`;
 export const shopUrl = (n8nUrl: string) => `${n8nUrl}/webhook/sell-a-subscription`;
 export const cancellationUrl = (n8nUrl: string) => `${n8nUrl}/webhook/cancel-a-subscription`;
@@ -54,7 +54,7 @@ export const lookUpUrl = (n8nUrl: string, phone = '') =>
 export const guardUrl = (n8nUrl: string, customer: string) =>
 	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
-/** Where the alert workflow hears of charges. */
+/** The address that receives notifications for the alert workflow. */
 export function alertUrl(n8nUrl: string): string {
 	const workflow = JSON.parse(readFileSync(alertWorkflow.file, 'utf8')) as object;
 	const trigger = nodesOf(withAddresses(workflow)).find(({ type }) =>
@@ -68,7 +68,7 @@ const pairsOf = (fields: Record<string, string>) => ({
 	parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),
 });
 
-/** What a person fills into the ready workflows, for the sandbox: by node, then by field or parameter. */
+/** The values to fill into the ready workflows for the sandbox: by node, then by field or parameter. */
 function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 	const offer = {
 		name: 'Game Club',
@@ -122,7 +122,7 @@ interface Node {
 
 const nodesOf = (workflow: object) => (workflow as { nodes?: Node[] }).nodes ?? [];
 
-/** A workflow whose forms and webhooks have an address, which n8n's editor gives them at an import. */
+/** The workflow with addresses for its forms and webhooks, as n8n's editor generates them at an import. */
 export function withAddresses<Workflow extends object>(workflow: Workflow): Workflow {
 	const changed = structuredClone(workflow);
 	for (const node of nodesOf(changed)) {
@@ -133,7 +133,7 @@ export function withAddresses<Workflow extends object>(workflow: Workflow): Work
 	return changed;
 }
 
-/** A ready workflow as it is after a person has imported it and filled it in for the sandbox. */
+/** A ready workflow, imported and filled in for the sandbox. */
 export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl: string) {
 	const changed = withAddresses(workflow);
 	const values = filled(sandboxUrl);
@@ -149,7 +149,7 @@ export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl
 	return changed;
 }
 
-/** Ready workflows as n8n imports them, filled in for the sandbox. */
+/** Ready workflows as n8n's import takes them, filled in for the sandbox. */
 export function filledInFor(sandboxUrl: string, workflows: WorkflowFile[]) {
 	return workflows.map(({ id, file }) => {
 		const workflow = JSON.parse(readFileSync(file, 'utf8')) as object;

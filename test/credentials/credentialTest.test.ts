@@ -82,7 +82,7 @@ describe('a right account', () => {
 		expect(bearers.toSorted()).toEqual([...Array<string>(4).fill('Bearer a'), undefined]);
 	});
 
-	test('is asked for its password anew, whatever is stored, and its tokens are', async () => {
+	test('is asked for its password anew, whatever is stored, and its new tokens are stored', async () => {
 		const n8n = n8nWith(platform.account, type);
 		for (const count of [1, 2]) {
 			expect(await press({}, n8n)).toBe(passed);
@@ -98,7 +98,7 @@ describe('a right account', () => {
 	});
 });
 
-describe('a wrong account is told in words a person understands', () => {
+describe('the test of a wrong account gives its reason:', () => {
 	const wrong = 'the-wrong-one';
 	// Nothing listens there.
 	const nobody = 'http://127.0.0.1:1';
@@ -116,7 +116,7 @@ describe('a wrong account is told in words a person understands', () => {
 		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(2);
 	});
 
-	test('nothing that the account may do', async () => {
+	test('an account that may do nothing', async () => {
 		const { url } = await answering((path) => ({
 			status: path === '/v1/transactions' ? 403 : 404,
 		}));

@@ -11,10 +11,10 @@ import { accountAt, n8nWith, Platform } from '../support/platform';
 
 const type = new MobileBillingApi();
 
-/** What n8n does when a token is missing or was refused, up to where it would send the request (again). */
+/** Renews a token as n8n does when it's missing or refused, without sending a request afterwards. */
 async function renew(account: ICredentialDataDecryptedObject, tokens?: Tokens): Promise<Tokens> {
 	const credential = { ...account, ...tokens };
-	const helper = httpHelperOf(n8nWith(credential, type));
+	const helper = await httpHelperOf(n8nWith(credential, type));
 	const renewed = { ...credential, ...(await type.preAuthentication.call(helper, credential)) };
 	await type.authenticate(renewed, { url: platform.url });
 	return tokensOf(renewed);
@@ -87,14 +87,14 @@ describe('a refused access token', () => {
 	});
 });
 
-describe('what stays in memory', () => {
+describe('the memory of a login', () => {
 	const account = accountAt('https://billing.example.com');
 	const answer = (statusCode: number, answered: object) => {
 		const body = [Buffer.from(JSON.stringify(answered))];
 		return jest.fn(() => Promise.resolve({ statusCode, body, headers: {} })) as jest.Mock;
 	};
 
-	test('is the last login, for five seconds', async () => {
+	test('holds its tokens for five seconds', async () => {
 		const later: [number, () => void][] = [];
 		const logins = new Logins(undefined, (ms, act) => void later.push([ms, act]));
 		const httpRequest = answer(200, { access_token: 'a', expires_in: 60 });
@@ -106,7 +106,7 @@ describe('what stays in memory', () => {
 		expect(httpRequest).toHaveBeenCalledTimes(2);
 	});
 
-	test('is nothing of a login after that', async () => {
+	test('holds nothing after that', async () => {
 		const logins = new Logins();
 		const httpRequest = answer(200, { access_token: 'K7Q9', expires_in: 60 });
 		await logins.renew(httpRequest, account);
@@ -115,7 +115,7 @@ describe('what stays in memory', () => {
 		await waitFor('no token in memory', () => !isKept(), { timeoutMs: 20_000, everyMs: 50 });
 	});
 
-	test('is of a wrong password no secret, and that it is asked about less and less often', async () => {
+	test('holds no secret of a wrong password, which is asked about less and less often', async () => {
 		let now = 0;
 		// Somebody sets the clock of the machine back all the time.
 		const logins = new Logins(

@@ -155,7 +155,7 @@ describe('a search with signed headers', () => {
 	test('signs exactly what leaves, and needs no login', async () => {
 		const endpoint = await startEndpoint(() => ({ body: [] }));
 		const there = { ...signing, baseUrl: endpoint.url };
-		const n8n = httpHelperOf(n8nWith(there, type));
+		const n8n = await httpHelperOf(n8nWith(there, type));
 		const body = { timeCharged: { gt: '2026-11-21 00:00:00' }, name: 'Müller' };
 		const url = `${endpoint.url}/v1/transactions`;
 		const asked = { ...search, url, qs: { lang: 'de at', page: 2 }, body };

@@ -11,7 +11,7 @@ const unaligned = (text: string) =>
 		.replace(/\[\s+("[^"]*")\s+\]/g, '[$1]');
 
 describe('npm run docs has written', () => {
-	it.each(pages())('the tables of %s', (page) => {
+	it.each(pages())('the generated parts of %s', (page) => {
 		const text = pageText(page);
 		expect(unaligned(text)).toBe(unaligned(refilled(text, writings)));
 	});

@@ -4,7 +4,7 @@ it.each(pages())('%s has no table cell that is too long', (page) => {
 	const rows = pageText(page).split('\n');
 	const cells = rows
 		.filter((line) => line.startsWith('|'))
-		// What is shown of a link is its text.
+		// A link is as wide as its text.
 		.flatMap((line) => line.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').split(/(?<!\\)\|/))
 		.map((cell) => cell.trim());
 	expect(cells.filter((cell) => cell.length > widestCell && !/^-+$/.test(cell))).toEqual([]);

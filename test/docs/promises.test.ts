@@ -2,12 +2,12 @@ import ts from 'typescript';
 import { pageText } from '../../scripts/docs/pages';
 import { literalsIn, sourceOf } from '../support/literals';
 
-/** What the pages promise; below each, indented: a test and words of its name, or the simulator and words of a rule. */
+/** The promises of the pages; indented below each: a test and words of its title, or the simulator and words of a rule. */
 const lines = pageText('test/docs/promises.txt').trimEnd().split('\n');
 const promises = lines.filter((line) => /^[^ #]/.test(line));
 const shownBy = lines.filter((line) => line.startsWith('  '));
 
-/** What makes a test or a group, or several by a table; and what tells that the simulator found a rule broken. */
+/** Calls that define a test or a group, or several by a table, and calls by which the simulator reports a broken rule. */
 const naming =
 	/^(it|test|describe|gives|refuses)\b|\.(sends|refuses|answers|fails|lookUps)$|violat/;
 

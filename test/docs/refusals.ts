@@ -1,6 +1,6 @@
 /**
- * What each refusal costs: who is hurt where it's wrong, and who where it's missing. A text stands
- * in one row. Where the first is worse, it isn't refused.
+ * The price of each refusal: who is hurt if it's wrong, and who if it's missing. A text is in one row only. If a wrong refusal
+ * hurts more, nothing is refused.
  */
 export interface Price {
 	whenWrong: string;
@@ -10,7 +10,7 @@ export interface Price {
 
 export const prices: Price[] = [
 	{
-		whenWrong: 'Who sets up the pages of customers, before anybody sees them',
+		whenWrong: 'The person who sets up the pages of customers, before anybody sees them',
 		whenMissing: 'Customers, who read a page with holes, and pay without knowing what',
 		texts: [
 			"'Cancellation Address' must be a complete web address",
@@ -36,7 +36,7 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who sets the credential up, before anything runs',
+		whenWrong: 'The person who sets the credential up, before anything runs',
 		whenMissing:
 			'A password or a token goes to a stranger, or every signature is wrong without a word',
 		texts: [
@@ -52,7 +52,7 @@ export const prices: Price[] = [
 	},
 	{
 		whenWrong: 'Nobody: it says what happened, and nothing was refused here',
-		whenMissing: 'Who looks for the cause at 2 a.m.',
+		whenMissing: 'The person who looks for the cause at 2 a.m.',
 		texts: [
 			"The login worked, but 'Base Address' … can't be reached: …",
 			'The login worked, but the account can do nothing at … (…). …',
@@ -87,7 +87,7 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who reads a list longer than 16 MB in one piece: ask for less',
+		whenWrong: 'Anyone who reads a list longer than 16 MB in one piece: ask for less',
 		whenMissing: 'All workflows of this n8n, whose memory is used up',
 		texts: [
 			'… sent a response of more than …',
@@ -147,7 +147,8 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who runs it again on purpose, and has to say so in a field or by another reference',
+		whenWrong:
+			'Anyone who runs it again on purpose, and has to say so in a field or by another reference',
 		whenMissing: 'A customer who gets, or pays for, the same twice',
 		texts: [
 			"'Client Reference' must be unique in the list: '…' occurs more than once",
@@ -171,9 +172,9 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who would have had the platform say no, a moment later',
+		whenWrong: 'The merchant, though only a moment before the platform would refuse the same',
 		whenMissing:
-			'Who waits for an answer that names no field, or uses up one of three PINs of a customer',
+			'A person who waits for an answer that names no field, or a customer who uses up one of three PINs',
 		texts: [
 			"'Service' must have 1 to 32 letters and digits",
 			"'Network (MCC and MNC)' must have 5 or 6 digits",
@@ -195,8 +196,8 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who sent a condition that means something to this platform alone',
-		whenMissing: 'Who acts on everything the platform has, because a condition was dropped',
+		whenWrong: 'Anyone whose condition means something to this platform alone',
+		whenMissing: 'Anyone who acts on everything the platform has, because a condition was dropped',
 		texts: [
 			"'Price Above' must be a price with at most two decimals",
 			"'price' must be either one value or a range",
@@ -288,14 +289,14 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who would let an agent spend',
+		whenWrong: 'Anyone who would let an agent spend',
 		whenMissing: 'Everybody whose money or data an agent was talked into spending',
 		texts: ['an agent only checks, and a person approves a campaign'],
 	},
 	{
 		whenWrong:
 			'A customer is asked to start again, or has the subscription checked by Check Status',
-		whenMissing: 'Who sells content, to anybody who forges or copies an address',
+		whenMissing: 'A merchant whose content goes to anybody who forges or copies an address',
 		texts: [
 			"'Query' must be the query of a return",
 			'The signature is missing',

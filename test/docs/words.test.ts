@@ -1,7 +1,7 @@
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { literalsIn, publishedFiles, sourceOf } from '../support/literals';
 
-/** Words that nobody has to stumble over. */
+/** Words that make readers stumble. */
 const words = [
 	'mend(s|ed|ing)?',
 	'hand(s|ed|ing)?[ -](it |them |this |that )?(in|over)|handover',
@@ -33,7 +33,7 @@ const read = [...pages, ...filesIn('workflows', '.json'), ...publishedFiles].fil
 	(file) => !internal.test(file),
 );
 
-/** What a user reads of a file: of code, the texts of more than one word. */
+/** The texts of a file that a user reads; of code, those of more than one word. */
 const textsOf = (file: string) =>
 	file.endsWith('.ts')
 		? literalsIn(sourceOf(file)).filter((text) => /\S\s+\S/.test(text))

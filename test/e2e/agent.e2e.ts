@@ -25,7 +25,7 @@ interface ToolCall {
 	args: object;
 }
 
-/** What the model asks for next, one answer after the other; then it says "Done.". */
+/** The tool calls of the model's next answers; after them it says "Done.". */
 let script: ToolCall[][] = [];
 let model: Endpoint;
 let workspace: Workspace;
@@ -147,7 +147,7 @@ const hostile = {
 const planning = (args: object) => ({ name: 'Plan_campaign', args });
 const looking = (args: object) => ({ name: 'Campaign_status', args });
 
-it('plans, reads why nothing was planned, and the status, with nothing that could approve', async () => {
+it('an agent plans, reads the reason of a refusal and the status, and has no tool that approves', async () => {
 	const rows = [{ phone: '33639981234', megabytes: 100 }, { phone: '0660' }];
 	const plan = {
 		campaign: 'agent',
@@ -190,7 +190,7 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 	expect(await campaigns()).toEqual([stored]);
 });
 
-it('gives nothing, whatever the model calls, and however the tool is set', async () => {
+it('an agent gives nothing, whatever the model calls, and however the tool is set', async () => {
 	const calls = [gift(100), hostile, { ...hostile, campaign: 'other' }].map(assign);
 	const outputs = outputsOf(await say(shipped, calls), 'Check gift');
 	expect(outputs).toHaveLength(3);
@@ -205,7 +205,7 @@ it('gives nothing, whatever the model calls, and however the tool is set', async
 	expect(requested()).toEqual([]);
 });
 
-it('gives nothing after a review either, which may have shown something else', async () => {
+it('an agent gives nothing after a review either, which may have shown other arguments', async () => {
 	const query = { toolParameters: gift(100) };
 	const attacks = [
 		ask(gift(100)),

@@ -49,7 +49,7 @@ async function submits(campaign: string, csv: string | Buffer = readFileSync(rec
 	return { form, page: await form.sees('<table') };
 }
 
-/** Submits a list, says to give what is shown, and waits until the workflow has ended. */
+/** Submits a list, confirms the gifts on the page, and waits until the workflow has ended. */
 async function run(campaign: string, csv?: string | Buffer) {
 	const { form, page: shown } = await submits(campaign, csv);
 	const [give = ''] = /Give [^<?]+/.exec(shown) ?? [];
@@ -69,7 +69,7 @@ const ledgerOf = (campaign: string) =>
 		String((asked as { clientId?: string }).clientId).startsWith(`${campaign}-`),
 	);
 
-it('gives what the sample list asks, row by row, and shows why rows failed', async () => {
+it('the starter form gives the amounts of the sample list, row by row, and shows why rows failed', async () => {
 	const { execution, done, failed, page, file } = await run('Ready');
 
 	expect(execution.status).toBe('success');
@@ -99,14 +99,17 @@ it.each<[string, string[], number, number, RegExp]>([
 	['where all is well', [good], 1, 0, /Gifts given: 1/],
 	['with a bad row', [good, 'C-2,Bo,+33639981235,FR_DEMOTEL,5,x'], 1, 1, /3<\/th>.*has 6 cells/],
 	['that a pool does not cover', [good, outsized], 1, 1, uncovered],
-])('ends with a result for a list %s', async (name, rows, gifts, failures, words) => {
-	const { page, done, failed } = await run(name, [HEADER, ...rows, ''].join('\n'));
-	expect([done.length, failed.length]).toEqual([gifts, failures]);
-	expect(page).toMatch(words);
-	expect(ledgerOf(name).filter(({ gift }) => gift)).toHaveLength(gifts);
-});
+])(
+	'the starter form ends with a result for a list %s',
+	async (name, rows, gifts, failures, words) => {
+		const { page, done, failed } = await run(name, [HEADER, ...rows, ''].join('\n'));
+		expect([done.length, failed.length]).toEqual([gifts, failures]);
+		expect(page).toMatch(words);
+		expect(ledgerOf(name).filter(({ gift }) => gift)).toHaveLength(gifts);
+	},
+);
 
-it('reads a list as a German Excel writes it, and names the line that is ragged', async () => {
+it('the starter form reads a list as a German Excel writes it, and names the ragged line', async () => {
 	const lines = [
 		'sep=;',
 		'Rang;Téléphone;MB;Operator Code;Name',
@@ -135,13 +138,16 @@ it.each<[string, string, RegExp]>([
 	],
 	['without rows', `${HEADER}\n`, /The list has no rows/],
 	['without phone numbers', 'Kunde,Nummer\nK-1,x\n', /The list has no column with phone numbers/],
-])('shows on a page why it gives nothing for a list %s', async (name, csv, words) => {
-	const { page } = await submits(name, csv);
-	expect(page).toMatch(words);
-	expect(ledgerOf(name)).toEqual([]);
-});
+])(
+	'the starter form shows on a page why it gives nothing for a list %s',
+	async (name, csv, words) => {
+		const { page } = await submits(name, csv);
+		expect(page).toMatch(words);
+		expect(ledgerOf(name)).toEqual([]);
+	},
+);
 
-it('writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
+it('the starter form writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
 	const rows = [
 		`=HYPERLINK("https://example.com"),"+1;=1+1 | @SUM(1)",06 39 98 12 34,-1,＝1`,
 		'C-8,Ada,+33 6 39 98 12 37,FR_DEMOTEL,100',

@@ -38,14 +38,14 @@ afterAll(async () => {
 
 const executed = async (id: string) => await execute(workspace, id, 'Every month');
 
-it('plans the customers of a table, which waits for an approval', async () => {
+it('the monthly workflow plans the customers of a table, and waits for an approval', async () => {
 	const name = DateTime.now().setZone(n8nZone).toFormat("'loyalty-'yyyy-MM");
 	expect((await executed(monthlyWorkflow.id)).status).toBe('success');
 	const stored = async () => await tableRows(workspace.client, 'mobile_data_campaigns', { name });
 	expect(await stored()).toMatchObject([{ status: 'planned', rows: 2, budget: 5000 }]);
 });
 
-it('runs at once under a standing approval, and once a month', async () => {
+it('the monthly workflow runs a campaign at once under a standing approval, and once a month', async () => {
 	expect((await executed('standing')).status).toBe('success');
 	const { client, sandbox } = workspace;
 	const [campaign] = await tableRows(client, 'mobile_data_campaigns', { name: 'standing' });

@@ -48,7 +48,7 @@ async function stored(name: string) {
 	return { campaign, pieces };
 }
 
-/** What the team was told of a campaign; those of other tests end at their own time. */
+/** The messages to the team about a campaign, without those of other tests. */
 async function toldOf(name: string): Promise<string[]> {
 	return (await toldIn(workspace, 'campaigns')).filter((text) => text.includes(`“${name}”`));
 }

@@ -28,7 +28,7 @@ const hurried = workflowOf(
 	{ executionTimeout: 6 },
 );
 
-it('shows in an execution that ran out of time who got a gift and who may have', async () => {
+it('an execution that ran out of time shows who got a gift and who may have', async () => {
 	const workspace = await Workspace.open();
 	await workspace.publish({ hurried });
 	await takesCalls(`${workspace.url}/webhook/hurried`);
@@ -66,7 +66,7 @@ const answers: [body: object, when: 'before' | 'after', shown: object][] = [
 	[{ errors: ['Not enough data'] }, 'after', { confirmedByLookUp: true }],
 ];
 
-it('says of each answer what it proves, and what a look-up shows', async () => {
+it('each answer of the platform gives the outcome that it, or a look-up, proves', async () => {
 	const workspace = await Workspace.open();
 	const options = { concurrency: 1, settleSeconds: 1 };
 	const assign = billing('Assign', 'mobileDataGifting', { ...spring, options });

@@ -53,7 +53,7 @@ async function controlUrl(name: string): Promise<string> {
 	return `${workspace.url}/webhook/mobile-data-campaign?key=${stored?.controlKey ?? ''}`;
 }
 
-it('stops all campaigns at the most MB of a day, and says so', async () => {
+it('the limit of MB per day stops all campaigns, and their page says so', async () => {
 	for (const [at, name] of ['Day one', 'Day two'].entries()) {
 		const { hash } = await plan(name, listOf(at * 100, 30, 2));
 		await press(await controlUrl(name), 'approve', { hash, by: 'test' });
@@ -72,7 +72,7 @@ it('stops all campaigns at the most MB of a day, and says so', async () => {
 	expect(given()).toBe(perDay);
 });
 
-it('leaves out who has a gift this month, or may still get one', async () => {
+it('a plan leaves out customers who have a gift this month, or may still get one', async () => {
 	const { rows } = await plan('Month one', listOf(300, 5, 2));
 	expect(rows).toBe(5);
 	const planned = await plan('Month', [...listOf(300, 5, 2), ...listOf(500, 3, 2)]);
@@ -81,7 +81,7 @@ it('leaves out who has a gift this month, or may still get one', async () => {
 	expect(planned.check.leftOut).toMatchObject([{ reason, rows: 5 }]);
 });
 
-it('waits, and plans nothing, in words, while what counts cannot be read', async () => {
+it('nothing is given or planned, for a reason in words, while counted gifts cannot be read', async () => {
 	const { client } = workspace;
 	const { hash } = await plan('Day three', listOf(600, 2, 2));
 	const [runner] = await tableRows<Runner & TableRow>(client, 'mobile_data_runner');
@@ -105,7 +105,7 @@ it('waits, and plans nothing, in words, while what counts cannot be read', async
 	expect(await plan('Month three', listOf(700, 1, 2))).toMatchObject({ status: 'planned' });
 });
 
-it('leads who plans to a page without buttons, also by the desk', async () => {
+it('a planner who may not approve gets a page without buttons, also from the desk', async () => {
 	const form = new FormData();
 	const fields = {
 		campaign: 'By planner',

@@ -13,7 +13,7 @@ import { Workspace } from '../support/workspace';
 
 const said = (name: string) => `={{ $('Split Out').item.json.said.${name} }}`;
 
-/** Reads each file with what was said of it. */
+/** Reads each file with its settings. */
 const readLists = workflowOf(
 	'Read lists',
 	[
@@ -35,7 +35,7 @@ let workspace: Workspace;
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	await deleteCampaigns(workspace.client);
-	// What other files leave there can't be read by these countries.
+	// Opt-outs of other test files can't be read by these countries.
 	await deleteTable(workspace.client, 'mobile_data_opt_outs');
 	await workspace.publishReady(campaignsWorkflow);
 	await workspace.publish({ 'read-lists': readLists });
@@ -61,7 +61,7 @@ async function plan(campaign: string, file: Buffer | Uint8Array, said: Record<st
 	return await planCampaign(workspace.url, form);
 }
 
-/** Who gets what, as the Data Tables have it: of one campaign, and of no other list that came before. */
+/** The gifts of one campaign in the Data Tables, without those of earlier lists. */
 async function givenIn(name: string): Promise<string[]> {
 	const { client } = workspace;
 	const all = await tableRows(client, 'mobile_data_campaigns', { name });
@@ -84,7 +84,7 @@ type Refused = Awaited<ReturnType<typeof plan>> & {
 	questions?: { field: string; proposed?: string }[];
 };
 
-/** What the desk asks of a list, with what it proposes; undefined where it's planned. */
+/** The desk's questions on a list, each with its proposal; undefined for a planned list. */
 const askedOf = ({ questions }: Refused) =>
 	questions?.map(({ field, proposed = '' }) => `${field} ${proposed}`.trim());
 
@@ -105,7 +105,7 @@ it.each(exportedLists)(
 	},
 );
 
-it('Read List refuses each of them with a question, or reads it, and reads what was declared', async () => {
+it('Read List refuses each exported list with a question, or reads it, and reads it as declared', async () => {
 	const files = exportedLists.flatMap((list) => {
 		const bytes = exportedFile(list.file).toString('base64');
 		return [{}, { ...list.declared, ...list.confirmed }].map((answers) => {
@@ -165,7 +165,7 @@ it('a workbook is read as it is, and comes back as one', async () => {
 	]);
 });
 
-it('a CSV list comes back with what became of its rows', async () => {
+it('a CSV list comes back with the results of its rows', async () => {
 	const text = 'Nom;Téléphone;Forfait (Go)\nZoé;06 39 98 01 11;1,5\nLuc;0639980112;2\nAnne;x;1\n';
 	const said = { country: 'FR', decimal: 'comma' };
 	const startAt = new Date(Date.now() - 60_000).toISOString();

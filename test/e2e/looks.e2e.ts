@@ -36,7 +36,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** What n8n's own pages lack, whatever their look: landmarks, and labels of its parts. */
+/** Faults of n8n's own pages, whatever their look: missing landmarks and labels. */
 const notOurs = /^(landmark-one-main|region|page-has-heading-one|target-size):/;
 
 /** Looks at a page as a person on a phone does. */

@@ -62,7 +62,7 @@ async function enter(form: Customer, pins: string[]): Promise<void> {
 }
 
 describe('the form that sells', () => {
-	it('subscribes who types the right PIN at last, and not two times', async () => {
+	it('subscribes a customer who types the right PIN at last, once', async () => {
 		const msisdn = '33639980101';
 		const form = await order('+33 6 39 98 01 01');
 		expect(form.sees('You have a new SMS')).toContain('€2.99 a week');
@@ -135,7 +135,7 @@ describe('the form that sells', () => {
 	it.each([
 		['447700900101', 'Send an SMS to confirm', /GAME \w+/],
 		['447700900601', 'Confirm on your phone', /YES/],
-	])('shows %s what to send, and lets in who has sent it', async (msisdn, heading, text) => {
+	])('shows %s the message to send, and lets them in after it', async (msisdn, heading, text) => {
 		const form = await order(msisdn);
 		const page = form.sees(heading);
 		await seller.answer(msisdn, text.exec(page)?.[0] ?? '');
@@ -168,7 +168,7 @@ describe('the guard', () => {
 		await seller.optIn({ msisdn, userid: msisdn });
 	});
 
-	it('lets in whose subscription is active, and sends others to payment', async () => {
+	it('lets in subscribers, and sends others to payment', async () => {
 		const { status, html } = await knock(msisdn);
 		expect([status, html]).toEqual([200, expect.stringContaining(inside)]);
 		for (const other of ['33639980108', '']) {
@@ -203,7 +203,7 @@ describe('the guard', () => {
 		}
 	});
 
-	it('lets in who has canceled and paid', async () => {
+	it('lets in a customer who canceled and has paid', async () => {
 		await seller.advance(1);
 		await seller.answer(msisdn, 'STOP GAME');
 		expect(await seller.cases(msisdn)).toEqual([false, true]);

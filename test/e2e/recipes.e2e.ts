@@ -44,7 +44,7 @@ async function executed(name: string): Promise<Execution> {
 	return await execute(workspace, idOf(name), recipes().get(name)?.nodes[0]?.name);
 }
 
-/** What became of the items of the node that gives. */
+/** The outcome of each item of the node that gives. */
 const outcomesIn = (execution: Execution) =>
 	itemsOf(execution, 'Assign gifts').map(({ json }) => [json.msisdn, json.outcome]);
 
@@ -73,7 +73,7 @@ function unknownFields({ name, parameters }: RecipeNode, properties: Property[])
 	});
 }
 
-it('every node and field is one that this n8n knows', async () => {
+it('every node and field of the recipes is one that this n8n knows', async () => {
 	const nodes = [...recipes().values()].flatMap((recipe) => recipe.nodes);
 	const nodeInfos = nodes.map(({ type, typeVersion }) => ({ name: type, version: typeVersion }));
 	const { data } = await workspace.client.http.post<{
@@ -88,7 +88,7 @@ it('every node and field is one that this n8n knows', async () => {
 	expect(nodes.length).toBeGreaterThan(20);
 });
 
-it('gives every Monday what the sheet says, and nothing twice in a week', async () => {
+it('the recipe for Mondays gives the amounts of the sheet, and nothing twice in a week', async () => {
 	const name = 'Gifts every Monday';
 	const rows = [
 		{ phone: `+${ada}`, megabytes: 500 },
@@ -109,7 +109,7 @@ it('gives every Monday what the sheet says, and nothing twice in a week', async 
 	expect(giftsOf(ben)).toEqual([[250, `weekly-${week}-${ben}`]]);
 });
 
-it('gives once for a paid order, to nobody else, and to no stranger', async () => {
+it('the recipe for a paid order gives once, to nobody else, and to no stranger', async () => {
 	const recipe = filledInRecipe('Gift for a paid order');
 	await workspace.publish({ order: recipe });
 	const url = `${workspace.url}/webhook/${recipe.nodes[0]?.webhookId}`;
@@ -139,7 +139,7 @@ it.each(['Gift for a paid order', 'Subscribers as user records'])(
 	},
 );
 
-it('gives on a birthday, once a year', async () => {
+it('the recipe for birthdays gives once a year', async () => {
 	const name = 'Birthday gifts';
 	const born = (days: number) => today.minus({ years: 28, days }).toISODate();
 	const rows = [
@@ -153,7 +153,7 @@ it('gives on a birthday, once a year', async () => {
 	expect(giftsOf(ada)).toContainEqual([500, `birthday-${today.year}-${ada}`]);
 });
 
-it('gives to customers who went quiet, once a quarter', async () => {
+it('the recipe for quiet customers gives once a quarter', async () => {
 	const name = 'Gifts to win back';
 	const ago = (days: number) => today.minus({ days }).toISODate();
 	const rows = [
@@ -167,7 +167,7 @@ it('gives to customers who went quiet, once a quarter', async () => {
 	expect(giftsOf(cem)).toEqual([]);
 });
 
-it('sends a text message to those who got a gift, and to nobody the second time', async () => {
+it('the recipe for text messages sends one to those who got a gift, and to nobody the second time', async () => {
 	const name = 'Gifts with a text message';
 	const rows = [
 		{ phone: `+${ada}`, megabytes: 50 },
@@ -189,7 +189,7 @@ function renew(msisdn: string, subscriptionId: number, change: Partial<Transacti
 	workspace.seller.transact('SUB_RENEW', 'GAMECLUB04', renewal);
 }
 
-it('counts the failed renewals of each subscription', async () => {
+it('the recipe for failed renewals counts them for each subscription', async () => {
 	const name = 'Failed renewals in a sheet';
 	for (const errorType of ['NOT_ENOUGH_CREDIT', 'NOT_ENOUGH_CREDIT', 'SUBSCRIBER_BLACKLISTED'])
 		renew(ada, 501, { errorType });
@@ -215,7 +215,7 @@ it('counts the failed renewals of each subscription', async () => {
 	});
 });
 
-it('keeps the latest result of each user of the platform, whoever a call names', async () => {
+it('the recipe for user records keeps the latest result of each user of the platform, whoever a call names', async () => {
 	const recipe = filledInRecipe('Subscribers as user records');
 	const text = { userId: 'string', status: 'string', eventType: 'string' };
 	await createTable(workspace.client, 'subscribers', text);

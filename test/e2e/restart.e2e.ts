@@ -8,7 +8,7 @@ import { telling, told } from '../support/e2e/telling';
 import { freshN8n, type FreshN8n } from '../support/freshN8n';
 import { Workspace } from '../support/workspace';
 
-/** So many events go each way. */
+/** The number of events for each way. */
 const count = Number(process.env.EVENTS ?? 20);
 
 let fresh: FreshN8n;
@@ -47,7 +47,7 @@ async function sell(ending: string): Promise<void> {
 	await seller.subscribe({ msisdn: `336399801${ending}` });
 }
 
-/** What has ended on the platform since the polls began. */
+/** The transactions that have ended on the platform since the polls began. */
 const ended = () =>
 	workspace.sandbox.world.payments.transactions.all
 		.filter(({ record }) => record.transactionState !== 'PENDING')
@@ -69,7 +69,7 @@ async function giveUp(message: Message, timeout: number): Promise<void> {
 const deliverAll = async (ids: string[], id = 'events') =>
 	await Promise.all(messagesOf(ids, id).map(deliver));
 
-/** What a workflow was started with, each as often as it was, when nothing is left to run. */
+/** The IDs with which a workflow was started, with repetitions, after all executions have ended. */
 async function started(id: string, ids: string[]): Promise<string[]> {
 	const own = async () => {
 		const all = await told(workspace.sandbox.url, id);

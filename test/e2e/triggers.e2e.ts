@@ -46,7 +46,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** A workflow that delivers what is confirmed, and tells of what isn't. */
+/** A workflow that delivers confirmed events, and reports others. */
 function delivering(id: string, event: string): object {
 	const parameters = { event, authentication: 'confirm' };
 	const trigger = { ...billing('Trigger', 'mobileBillingTrigger', parameters), webhookId: id };
@@ -60,7 +60,7 @@ async function delivered(id: string, known: number) {
 	return ['Deliver', 'Tell'].map((node) => itemsOf(execution, node).map(({ json }) => json));
 }
 
-/** What a charge that failed shows, as the platform says it of one customer. */
+/** The error of a failed charge of one customer. */
 const poor = (customer: number) => ({
 	errorType: 'NOT_ENOUGH_CREDIT',
 	errorMessage: `customer ${customer} has not enough credit`,
@@ -116,7 +116,7 @@ it('the ready alert tells each cause once or a few times when thirty fail at onc
 		text.startsWith('2.99 EUR not charged: '),
 	);
 	expect(poor.length).toBeGreaterThanOrEqual(1);
-	// On a machine that is short of breath some may still meet in Remove Duplicates.
+	// On a slow machine some may still reach Remove Duplicates at the same time.
 	expect(poor.length).toBeLessThanOrEqual(6);
 	expect(about('29 more not charged').length).toBe(poor.length);
 	expect(about('not charged: customer is barred')).toHaveLength(1);

@@ -49,7 +49,7 @@ function pools(...rows: [operator: string, assignedAmount: number, expiresAt: nu
 	all.splice(0, all.length, ...others, ...own);
 }
 
-/** What the chat is told by a run that succeeds. */
+/** The chat messages of a run that must succeed. */
 async function told(id = poolsWorkflow.id): Promise<string[]> {
 	const before = (await toldIn(workspace, 'pools')).length;
 	expect((await execute(workspace, id)).status).toBe('success');
@@ -63,7 +63,7 @@ it('the chat is told nothing while all pools are fine, and of those that ended',
 	expect(await told()).toEqual([]);
 });
 
-it('is not published before a service is chosen', async () => {
+it('the workflow of pools is not published before a service is chosen', async () => {
 	const file = JSON.parse(readFileSync(poolsWorkflow.file, 'utf8')) as object;
 	await workspace.add('poolsAsImported', file);
 	const { client } = workspace;
@@ -71,7 +71,7 @@ it('is not published before a service is chosen', async () => {
 	await client.activate(poolsWorkflow.id);
 });
 
-it('without the tables of campaigns it fails, and tells of pools where their nodes are disabled', async () => {
+it('the workflow of pools fails without the tables of campaigns, and tells of pools where their nodes are disabled', async () => {
 	const end = daysOn(90);
 	pools(...fine, ['GB_MADEUP', 50_000, end]);
 	const { status, text } = await execute(workspace, poolsWorkflow.id);

@@ -14,7 +14,7 @@ const reading = { country: 'international' };
 const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
 const webhookUrl = 'https://n8n.example.com/webhook/mobile-data-campaigns';
 
-/** What becomes of a request. */
+/** Settings of a planning request. */
 interface More {
 	/** Fields of the node. */
 	fields?: object;
@@ -23,7 +23,7 @@ interface More {
 	file?: object;
 }
 
-/** Plans what a Webhook node got: what is stored, and the answer. */
+/** Plans the request of a Webhook node. Returns the stored rows and the answer. */
 async function plan(body: unknown, { fields, headers = {}, draft, file }: More = {}) {
 	const request = { body, headers, query: { draft }, webhookUrl };
 	const own = {
@@ -62,7 +62,7 @@ const file = fileWith(['phone;MB', ...rows.map(({ phone, MB }) => `${phone};${MB
 it.each<[string, unknown, More, number]>([
 	['a request of a program', ofRows(), {}, 1],
 	['a form', { ...form, startAt: '', quietFrom: '', megabytes: '' }, { file }, 2],
-])('from %s, it gives what is stored, in its order', async (_, body, more, first) => {
+])('Plan, from %s, returns the rows to store, in their order', async (_, body, more, first) => {
 	const { pieces, lists, added, changed, told, toApprove, campaign } = await plan(body, more);
 	expect(pieces).toMatchObject([{ number: 1, rows: 2, results: '--', notSent: 2, status: 'open' }]);
 	expect(lists.map(({ number }) => number)).toEqual(first === 2 ? [1, 0, -1_000_000] : [1, 0]);
@@ -83,12 +83,12 @@ it.each<[string, unknown, More, number]>([
 	expect(toApprove).toMatchObject([{ campaign: 'spring', rows: 2, url: webhookUrl }]);
 });
 
-it('sends approvers the address that decides, where the login does not', async () => {
+it('Plan sends approvers the control address, where the login does not decide', async () => {
 	const { toApprove, campaign } = await plan(ofRows(), { fields: { approver: 'address' } });
 	expect(toApprove).toMatchObject([{ url: `${pageUrl}?key=${campaign.controlKey}` }]);
 });
 
-/** What Chromium sends with a form, over HTTPS and over HTTP. */
+/** Headers that Chromium sends with a form, over HTTPS and over HTTP. */
 const pages = [
 	{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
 	{ origin: 'null' },
@@ -191,7 +191,7 @@ it.each<[unknown, string, object | undefined]>([
 	[ofRows([]), 'The list has no rows', undefined],
 	[form, 'The file is a web page', fileWith(['<html><body>'])],
 	[form, 'The list has no rows', fileWith(['phone;MB'])],
-])('refuses %j at once, and stores nothing', async (body, words, own) => {
+])('Plan refuses %j at once, and stores nothing', async (body, words, own) => {
 	const { told, answer, ...stored } = await plan(body, { file: own });
 	expect([answer.statusCode, told.status]).toEqual([422, 'refused']);
 	expect(told.problem).toContain(words);
@@ -211,20 +211,20 @@ it.each<[string, unknown, string[], object | undefined]>([
 		['megabytes', 'budget', 'stopAt', 'unit'],
 		undefined,
 	],
-])('stores a draft that says what is wrong: %s', async (_, body, fields, more) => {
+])('Plan stores a draft that names the fault: %s', async (_, body, fields, more) => {
 	const { told, added, pieces, answer } = await plan(body, { fields: more });
 	expect([answer.statusCode, told.status, pieces]).toEqual([422, 'draft', []]);
 	expect(told.problems?.map(({ field = '' }) => field)).toEqual(fields);
 	expect(added).toMatchObject([{ status: 'draft', name: 'spring', active: false }]);
 });
 
-it('plans under the name of a plan that nobody has approved', async () => {
+it('Plan takes the name of a plan that nobody has approved', async () => {
 	const { campaign } = storedCampaign(1, {}, false);
 	const { told } = await plan(ofRows(), { fields: { campaigns: itemsOf(campaign) } });
 	expect(told.status).toBe('planned');
 });
 
-it('stores a draft where the list of gifts cannot be read', async () => {
+it('Plan stores a draft where the list of gifts cannot be read', async () => {
 	platform.faults({ path: looks, fault: { kind: 'answer', status: 403, body: {} } });
 	const { told, pieces } = await plan(ofRows());
 	expect([told.status, told.problem, pieces]).toEqual([
@@ -237,7 +237,7 @@ it('stores a draft where the list of gifts cannot be read', async () => {
 describe('a draft', () => {
 	const open = fileWith(['phone;Data;More', `${phoneOf(5)};1;7`, `${phoneOf(6)};2;8`]);
 
-	/** What is stored, after a request of which something was open. */
+	/** Plans a list with an open question; gives the stored draft. */
 	async function drafted(body: unknown = form, own: object = open) {
 		const { campaign, lists, told } = await plan(body, { file: own });
 		return { stored: { ...campaign, id: 9 }, lists, told };
@@ -303,7 +303,7 @@ describe('a draft', () => {
 		expect(lists.map(({ number }) => number)).toEqual([1]);
 	});
 
-	it('is also a plan that nobody has approved, and nothing that was', async () => {
+	it('can be a plan that nobody has approved, and no approved one', async () => {
 		const planned = await plan(form, { file });
 		const stored = { ...storedCampaign(1).campaign, ...planned.campaign, id: 9 } as Campaign;
 		const { lists } = planned;

@@ -7,7 +7,7 @@ import { n8nWith, Platform } from '../support/platform';
 import { runNode } from '../support/runNode';
 import { itemsOf } from '../support/stub';
 
-/** By the name of the check: result, what was seen, and the advice where it isn't the usual one. */
+/** By the name of the check: its result, its finding, and its advice if that isn't the usual one. */
 type Findings = Record<string, string>;
 type Rule = Parameters<Platform['faults']>[number];
 type Settings = Parameters<Platform['set']>[0];

@@ -34,7 +34,7 @@ it.each<[INodeParameters, RegExp]>([
 		/^spring-33639980001-run\.\w+\.[\da-f]{8}\.0\.0$/,
 	],
 	[{ campaign: '', duplicates: 'sendAgain' }, /^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/],
-])('%j has a reference of its own', async (fields, reference) => {
+])('a gift with %j has a reference of its own', async (fields, reference) => {
 	stub.answersWith({ body: [] });
 	itemsOf(await assign.run({ clientReference: '', ...fields }));
 	const clientId = expect.stringMatching(reference) as string;
@@ -96,7 +96,7 @@ assign.answers([
 	[200, [], 0, given],
 ]);
 
-it("is not asked for an operator by an item that doesn't check the balance", async () => {
+it("an item that doesn't check the balance needs no operator", async () => {
 	stub.answersWith({ body: [] });
 	const checkBalance = '={{ $json.isChecked }}';
 	const call = { items: [{ isChecked: false, operator: '' }] };
@@ -105,7 +105,7 @@ it("is not asked for an operator by an item that doesn't check the balance", asy
 });
 
 it.each([undefined, 'continueErrorOutput'] as const)(
-	'keeps a record with an error of its own in full, as a good item (on error: %s)',
+	'a record with an error of its own is kept in full, as a good item (on error: %s)',
 	async (onError) => {
 		stub.answersWith({ body: [{ ...record, error: 'none' }] });
 		const run = await assign.run({ options: { simplify: false } }, { settings: { onError } });
@@ -145,7 +145,7 @@ assign.fails(
 const slower = 'Lower Concurrency or Requests per Second in the options.';
 assign.fails([[429, {}, 'says: HTTP 429', slower, { status: 429, retryable: true }]]);
 
-it('options that are left empty are those of nobody', async () => {
+it('options that are left empty have their defaults', async () => {
 	stub.answersWith({ body: [] });
 	const options = { sendUntil: '', concurrency: '', stopAfterFailures: '' };
 	expect(itemsOf(await assign.run({ options }))).toEqual([given]);
@@ -183,7 +183,7 @@ it.each([
 		`${base}. The response begins: <html> ${search}`,
 	],
 	[408, { status: 'TIMEOUT' }, 'says: TIMEOUT (HTTP 408)', search],
-])('HTTP %i %j may come after the gift', async (status, body, said, description) => {
+])('a gift answered by HTTP %i %j is in doubt', async (status, body, said, description) => {
 	stub.answersWith({ status, body });
 	const message = `Outcome unknown: The platform ${said}. A look-up gave no result`;
 	const more = { status, outcomeUnknown: true, reference: 'gift-1' };
@@ -194,21 +194,24 @@ it.each([
 	[200, 'ON_HOLD', 'ON_HOLD', {}],
 	[409, 'SUBSCRIBER_BLACKLISTED', 'SUBSCRIBER_BLACKLISTED (HTTP 409)', { status: 409 }],
 	[500, 'FAILED', 'FAILED (HTTP 500)', { status: 500 }],
-])('HTTP %i that names a transaction is never called not done', async (code, word, said, more) => {
-	stub.answersWith({ status: code, body: { status: word, transactionId: 91 } }, { body: [] });
-	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
-		{
-			...more,
-			message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
-			description:
-				'Look for the transaction 91 or the reference gift-1 at the platform before you send it again, which only another reference does.',
-			outcomeUnknown: true,
-			reference: 'gift-1',
-			transactionId: '91',
-		},
-	]);
-	expect(stub.asked).toHaveLength(3);
-});
+])(
+	'a gift answered by HTTP %i that names a transaction is never called not done',
+	async (code, word, said, more) => {
+		stub.answersWith({ status: code, body: { status: word, transactionId: 91 } }, { body: [] });
+		expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
+			{
+				...more,
+				message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
+				description:
+					'Look for the transaction 91 or the reference gift-1 at the platform before you send it again, which only another reference does.',
+				outcomeUnknown: true,
+				reference: 'gift-1',
+				transactionId: '91',
+			},
+		]);
+		expect(stub.asked).toHaveLength(3);
+	},
+);
 
 it('a list of gifts of which one is not done is never called given', async () => {
 	const listed = [record, { ...record, transactionId: 700000002, status: 'ON_HOLD' }];
@@ -218,7 +221,7 @@ it('a list of gifts of which one is not done is never called given', async () =>
 	]);
 });
 
-it('is not sent where no records show references, and the whole list is asked for only once', async () => {
+it('a gift is not sent where no records show references, and the whole list is asked for only once', async () => {
 	stub.answersWith({ body: [{ transactionId: 1 }] });
 	const options = { skipLookUp: false, concurrency: 1 };
 	const items = ['gift-1', 'gift-2', 'gift-3'].map((name) => ({ name }));
@@ -239,7 +242,7 @@ it.each([
 		{ status: 'BUSY' },
 		/^Run this item again later\. Add 'Skip Look-Up'/,
 	],
-])('is not sent where %s answers its look-up, and says what to do', async (_, answered, advice) => {
+])('a gift is not sent where %s answers its look-up', async (_, answered, advice) => {
 	stub.answersWith({ body: answered });
 	const fields = { clientReference: 'gift-1', options: { skipLookUp: false } };
 	expect(endsOf(await assign.run(fields, continued))).toEqual([
@@ -254,7 +257,7 @@ it.each([
 	expect(stub.requests.map(({ method }) => method)).not.toContain('POST');
 });
 
-it('unclear to this version, and not found, is not sent again', async () => {
+it('a gift whose answer is unclear to this version, and not found, is not sent again', async () => {
 	stub.answersWith({ body: { status: 'SOMETHING_NEW' } }, { body: [] });
 	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
 		{

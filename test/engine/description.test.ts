@@ -50,7 +50,7 @@ const owners = [...nodes.map(({ description }) => description), ...credentials];
 const all = owners.flatMap(({ name, properties }) => within(name, properties));
 const fields = all.filter(([, { type }]) => !['hidden', 'notice'].includes(type));
 
-/** Names what is wrong, so that one run shows all of it. */
+/** Names all faults, so that one run shows them together. */
 const failures = (placed: Placed[], check: (field: INodeProperties) => boolean) =>
 	placed.filter(([, field]) => !check(field)).map(([path]) => path);
 const choicesOf = ({ options = [] }: INodeProperties) =>
@@ -97,7 +97,7 @@ test('an operation has no field twice, but where only one of them is shown', () 
 	expect(names.filter((own) => new Set(own).size < own.length)).toEqual([]);
 });
 
-test('what is typed has an example, secrets are hidden, numbers have a smallest value', () => {
+test('text fields have an example, secrets are hidden, numbers have a smallest value', () => {
 	const typed = fields.filter(([, { type }]) => ['string', 'dateTime', 'json'].includes(type));
 	const isHelped = ({ placeholder = '', typeOptions }: INodeProperties) =>
 		typeOptions?.password === true || isExample(placeholder);
@@ -119,7 +119,7 @@ test('what is typed has an example, secrets are hidden, numbers have a smallest 
 });
 
 test.each(owners.map(({ name, properties }) => [name, properties] as const))(
-	'%s: what a field hangs on exists',
+	'%s: the fields in conditions of others exist',
 	(name, properties) => {
 		const siblings = within(name, properties).map(([, field]) => field);
 		const valuesOf = (key: string): unknown[] =>
@@ -139,7 +139,7 @@ test.each(owners.map(({ name, properties }) => [name, properties] as const))(
 	},
 );
 
-test('what changes something has a Mode that sends nothing until it is set, and says what it would do', () => {
+test('an operation that changes something has a Mode that sends nothing until it is set, and says what it would do', () => {
 	const modes = actionNodes.flatMap(({ description: { properties } }) =>
 		properties.filter(({ name }) => name === 'mode'),
 	);

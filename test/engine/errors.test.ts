@@ -48,13 +48,16 @@ test.each([
 		undefined,
 		'credential-invalid',
 	],
-] as const)('%s says what to do', (_what, trouble, toRead, toWrite: string | undefined, cause) => {
-	const { error } = unanswered(host, trouble);
-	expect(error.message).not.toContain(host);
-	expect(error.description(false)).toBe(toRead);
-	expect(error.description(true)).toBe(toWrite ?? toRead);
-	expect(failureCause(error, false)?.cause).toBe(cause);
-});
+] as const)(
+	'the error after %s names the next step',
+	(_what, trouble, toRead, toWrite: string | undefined, cause) => {
+		const { error } = unanswered(host, trouble);
+		expect(error.message).not.toContain(host);
+		expect(error.description(false)).toBe(toRead);
+		expect(error.description(true)).toBe(toWrite ?? toRead);
+		expect(failureCause(error, false)?.cause).toBe(cause);
+	},
+);
 
 test.each<[string, PlatformError['facts'], string | undefined, string | undefined]>([
 	['a refused login', { status: 401 }, 'credential-invalid', 'credential-invalid'],
@@ -70,13 +73,16 @@ test.each<[string, PlatformError['facts'], string | undefined, string | undefine
 		undefined,
 		undefined,
 	],
-])('%s invites n8n to retry a read, and a write where it was not done', (...row) => {
-	const [, facts, ofRead, ofWrite] = row;
-	const error = new PlatformError('x', undefined, { ...facts, retryAfterMs: 7 });
-	const causes = [false, true].map((isWrite) => failureCause(error, isWrite));
-	expect(causes.map((one) => one?.cause)).toEqual([ofRead, ofWrite]);
-	for (const one of causes) {
-		const waits = one && one.cause !== 'credential-invalid';
-		expect(one).toEqual(one && { cause: one.cause, ...(waits && { retryAfterMs: 7 }) });
-	}
-});
+])(
+	'the error after %s invites n8n to retry a read, and a write where it was not done',
+	(...row) => {
+		const [, facts, ofRead, ofWrite] = row;
+		const error = new PlatformError('x', undefined, { ...facts, retryAfterMs: 7 });
+		const causes = [false, true].map((isWrite) => failureCause(error, isWrite));
+		expect(causes.map((one) => one?.cause)).toEqual([ofRead, ofWrite]);
+		for (const one of causes) {
+			const waits = one && one.cause !== 'credential-invalid';
+			expect(one).toEqual(one && { cause: one.cause, ...(waits && { retryAfterMs: 7 }) });
+		}
+	},
+);

@@ -23,7 +23,7 @@ it.each<[filters: 'all' | 'shown', hints: string[]]>([
 	['all', []],
 	['shown', [hint('merchantReference')]],
 ])(
-	'of a platform that filters by %s fields, only what matches is given',
+	'of a platform that filters by %s fields, only matching records are given',
 	async (filters, hints) => {
 		platform.set({ filters });
 		for (const returnAll of [true, false]) {

@@ -1,7 +1,7 @@
 import { firstPace } from '../../nodes/engine/core/request/pace';
 import { figuresOf, LatencyCounts, wordsOf } from '../../nodes/engine/core/request/paceFigures';
 
-/** Answers that took so long, from the last `new` of them on. */
+/** Answers by their times; only the last `new` ones are new. */
 function noted(latencies: number[], isNew: number): LatencyCounts {
 	const counts = new LatencyCounts();
 	const old = latencies.slice(0, latencies.length - isNew);

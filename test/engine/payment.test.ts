@@ -143,7 +143,7 @@ describe('Payment: Start', () => {
 	const lookUps = ({ identid }: INodeParameters) => {
 		const search = (by: object) => ['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }];
 		const byReference = search({ merchantReference: 'order-17' });
-		// Asked for more where what is shown doesn't tell.
+		// If the records don't decide, another search follows.
 		return identid ? [byReference] : [search({ msisdn }), byReference];
 	};
 	start.lookUps(confirmed, 'order-17', lookUps, [
@@ -197,7 +197,7 @@ describe('Payment: Start', () => {
 		stub.answersWith(shown);
 		const [end] = endsOf(await start.run(lookingUp, continued));
 		expect(end).toMatchObject({ message, ...(mark && { [mark]: true }) });
-		// What would be refused again isn't to be sent again.
+		// A request that would be refused again isn't retryable.
 		expect(Object.keys(end ?? {}).includes('retryable')).toBe(mark === 'retryable');
 		const cause = mark === 'retryable' ? 'temporarily-unavailable' : undefined;
 		const failure = cause && (expect.objectContaining({ cause }) as object);

@@ -8,7 +8,7 @@ import { LoginError } from '../../platform/token';
 
 const host = 'billing.example.com';
 
-/** A request by the name of who waits for it, and what is special about it. */
+/** A request, named by the one who waits for it, and its special properties. */
 interface Asked extends Partial<PlatformRequest> {
 	name: string;
 	logIn?: () => Promise<void>;
@@ -18,7 +18,7 @@ interface Asked extends Partial<PlatformRequest> {
 function clockOf(): Clock {
 	let time = 0;
 	const sleep = async (milliseconds: number) => {
-		// What may leave now leaves before time passes.
+		// Requests that may leave now leave before time passes.
 		await new Promise(setImmediate);
 		time += milliseconds;
 	};

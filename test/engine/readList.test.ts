@@ -28,7 +28,7 @@ const run = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 		...more,
 	});
 
-it('gives the good rows of a file, the bad ones, and a report of it', async () => {
+it('Read List gives the good rows of a file, the bad ones, and a report of it', async () => {
 	const done = await run({ source: 'file' }, { files: [fileOf(`\uFEFF${list}`, 'utf16le')] });
 	expect(fieldsOf(done)).toMatchObject([{ row: 2, phone: '33639980011', megabytes: 500 }]);
 	expect(fieldsOf(done, 1)).toMatchObject([
@@ -50,13 +50,13 @@ it('gives the good rows of a file, the bad ones, and a report of it', async () =
 	]);
 });
 
-it('takes an empty field of a form for one that nobody filled in', async () => {
+it('Read List takes an empty field of a form for one that nobody filled in', async () => {
 	const reading = { country: 'international', unit: nothing, decimal: nothing };
 	const done = await run({ source: 'file', defaultAmount: nothing, reading });
 	expect(fieldsOf(done)).toMatchObject([{ phone: '33639980011', megabytes: 500 }]);
 });
 
-it('reads each of several files, and says by its pairing from which one a row is', async () => {
+it('Read List reads each of several files, and pairs each row with its file', async () => {
 	const other = { other: fileOf(list.replace('00 11', '00 21')).data };
 	const files = [{ other: fileOf(list).data }, other];
 	const items = [{ order: 17 }, { order: 18 }];
@@ -69,7 +69,7 @@ it('reads each of several files, and says by its pairing from which one a row is
 	expect(fieldsOf(done, 2)).toHaveLength(2);
 });
 
-it('takes all items for one list, and pairs each row with its item', async () => {
+it('Read List takes all items for one list, and pairs each row with its item', async () => {
 	const items = [{ mobile: 'x' }, {}, { mobile: 33639980011 }];
 	const done = await run({ source: 'items', defaultAmount: 100 }, { items });
 	expect(outputOf(done)).toMatchObject([
@@ -81,7 +81,7 @@ it('takes all items for one list, and pairs each row with its item', async () =>
 	expect(fieldsOf(done, 2)).toMatchObject([{ rows: 1, badRows: 1 }]);
 });
 
-it('refuses a file that is no list by a bad row, and not by an error', async () => {
+it('Read List refuses a file that is no list by a bad row, and not by an error', async () => {
 	const done = await run({ source: 'file' }, { files: [fileOf('PK\x03\x04\0\0\0\0')] });
 	expect(fieldsOf(done)).toEqual([]);
 	expect(fieldsOf(done, 1)).toMatchObject([{ row: 0, reason: "The workbook can't be read" }]);
@@ -92,7 +92,7 @@ it.each([
 	[{ defaultAmount: -5 }, "'Default Amount (MB)' must be a positive number"],
 	[{ defaultAmount: '1,5' }, "'Default Amount (MB)' must be a positive number"],
 	[{ source: 'file', binaryPropertyName: 'attachment' }, 'The item has no binary field'],
-])('is stopped by %j, or gives that to the error output', async (parameters, words) => {
+])('Read List is stopped by %j, or gives that to the error output', async (parameters, words) => {
 	const fields = { source: 'items', ...parameters };
 	expect(errorOf(await run(fields))?.message).toContain(words);
 	const continued = await run(fields, { settings: { onError: 'continueErrorOutput' } });

@@ -247,7 +247,7 @@ describe('a record by its ID', () => {
 	]);
 });
 
-it('logs in by signed headers for searches alone', async () => {
+it('a search logs in by signed headers, and nothing else does', async () => {
 	const headers = { searchLogin: 'headers', searchUser: 'gc', searchSecret: 'search-key' };
 	stub.fresh(undefined, { ...headers, userHeader: 'X-User' });
 	stub.answersWith(empty);

@@ -30,7 +30,7 @@ refund.fails(
 	[200, 400].map((status) => [status, words, `${said} (HTTP ${status})`, fix, { status }]),
 );
 
-it('is shown by a check', async () => {
+it('a refund is shown by a check', async () => {
 	const wouldSend = { method: 'POST', path, body };
 	const summary = 'Would refund transaction 820 of service COINSHOP07';
 	const split = await refund.run({ mode: 'check', options: { splitByOutcome: true } });
@@ -84,7 +84,7 @@ refund.lookUps({}, undefined, () => [['POST /v1/transactions', encrypted], lookU
 	],
 ]);
 
-it('of a list is named by its item where it is in doubt, because it has no reference', async () => {
+it('a refund in doubt is named by its item, because it has no reference', async () => {
 	stub.answersWith({ status: 500 });
 	const items = [820, 821, 822].map((id) => ({ id }));
 	const error = errorOf(await refund.run({ transactionId: '={{ $json.id }}' }, { items }));

@@ -107,7 +107,7 @@ describe('Duplicates: Skip', () => {
 	);
 });
 
-/** Does something once so many gifts are given. */
+/** Does something once this many gifts are given. */
 const whenGiven = async (count: number, act: () => void) => {
 	while (platform.gifts().length < count) await pause(1);
 	act();

@@ -2,7 +2,7 @@ import { PlatformError } from '../../nodes/engine/core/request/errors';
 import { renewToken, type Clock, type Sent } from '../../nodes/engine/core/request/send';
 import { retry } from '../../nodes/engine/core/request/retry';
 
-/** What ends the retries of a request. */
+/** The limits that end the retries of a request. */
 interface Limits {
 	attempts?: number;
 	retryForMs?: number;

@@ -7,7 +7,7 @@ import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import { runOptionsSchema } from '../../nodes/engine/panel/options';
 
 interface Run {
-	/** What the platform answers to a path. */
+	/** The HTTP status of the platform's answer to a path. */
 	statusOf?: (path: string) => number;
 	reconcile?: Partial<Reconciliation>;
 	operation?: Partial<Exchange>;

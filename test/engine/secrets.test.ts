@@ -14,7 +14,7 @@ const service = {
 /** Every secret here has it in it, and nothing else in a run has. */
 const secret = /K7Q9|stub-token/;
 
-/** All of a run, as a person may look at it in a debugger. What the customer typed is the input's. */
+/** All texts of a run, as a debugger shows them, without the customer's own input. */
 function wholeOf(run: IRun): string {
 	const whole = { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null };
 	return inspect(run, whole).replaceAll(/typed: '\w+'/g, '');

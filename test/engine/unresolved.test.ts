@@ -13,12 +13,12 @@ interface Settable {
 	set(expression: string): INodeParameters;
 }
 
-/** What any text field takes. */
+/** A value that every text field accepts. */
 const text = '33639980';
 const valueOf = ({ type }: INodeProperties, typed = text) =>
 	type === 'resourceLocator' ? byKey(typed) : typed;
 
-/** What shows a field in the panel. */
+/** The parameters that show a field in the panel. */
 function showing({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties) {
 	const entriesOf = (all: object) =>
 		Object.entries(all as Record<string, unknown[]>).map(
@@ -75,7 +75,7 @@ describe('an expression that resolves to nothing is refused, and neither sent no
 		);
 	});
 
-	/** What a list may hold where a value is missing. */
+	/** Values in place of a missing one. */
 	const values: IDataObject[string][] = [undefined, null, '', ' '];
 	const items = values.map((value) => ({ nothing: value }));
 	const expressions = [nothing, '={{ $json.nothing.at.all }}', '={{ $json.nothing ?? "" }}'];

@@ -8,7 +8,7 @@ import { byKey, continued, endsOf, Stub } from '../support/stub';
 const stub = Stub.forEach();
 const msisdn = '33639980001';
 const ids = { serviceKey: 'A1', transactionId: '7', subscriptionId: '7', id: '7', by: 'userId' };
-/** What an item of any operation needs. */
+/** The parameters of all operations. */
 const params = {
 	...ids,
 	msisdn,
@@ -30,14 +30,14 @@ const operations = new Map(remote);
 /** `yes` and `no` without another question; `open`: looked up where that's possible, else in doubt. */
 type Verdict = 'yes' | 'no' | 'open';
 
-/** What an answer says of an item. */
+/** The verdict of an operation on an answer. */
 function verdictOf(name: string, body: unknown, status = 200): Verdict {
 	const operation = operations.get(name);
 	if (!operation) throw new Error(`There is no ${name}`);
 	const answer = { status, body };
 	const certainty = certaintyOfAnswer(status, body);
 	const result = resultOf(operation, params, { answer, certainty });
-	// A status that nobody knows goes out by Other.
+	// An unknown status leaves on the output Other.
 	if (result.kind === 'done' && result.result.outcome !== 'unknown') return 'yes';
 	return result.kind === 'refused' ? 'no' : 'open';
 }
@@ -122,7 +122,7 @@ it.each<[verdict: Verdict, body: unknown]>([
 	['open', { ...own, description: 'Not enough data' }],
 	['open', { transactionId: 7, code: 4021 }],
 	['open', { code: 0 }],
-	// Another customer's, or nobody's.
+	// The number of another customer, or none.
 	['open', { msisdn: '33639980002', clientId: 'gift-1' }],
 	['open', { msisdn }],
 	['open', { amount: 5 }],
@@ -171,7 +171,7 @@ it.each<[verdict: Verdict, body: object]>([
 it.each([
 	[[], { message: 'The platform says: Not enough data – 4021', retryable: true }],
 	[[{ clientId: 'gift-1' }], { outcome: 'given', confirmedByLookUp: true }],
-])('is looked up, and says what the look-up shows: %j', async (shown, end) => {
+])('an answer with a code is looked up, and the look-up decides: %j', async (shown, end) => {
 	stub.answersWith({ body: { code: 4021, description: 'Not enough data' } }, { body: shown });
 	const gift = {
 		resource: 'dataGift',

@@ -38,13 +38,13 @@ const counts: [string, object[], string, string][] = [
 	],
 ];
 
-it.each(counts)('counts %s', (_, items, title, words) => {
+it.each(counts)('Write Result counts %s', (_, items, title, words) => {
 	const result = listResult(items as Record<string, unknown>[], 'spring');
 	expect(result.title).toBe(title);
 	expect(result.message).toContain(words);
 });
 
-it('shows the failed rows under what their columns are', () => {
+it('Write Result shows the failed rows under the fields of their columns', () => {
 	const { message } = listResult([bad, failed], 'spring');
 	const shown = message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
 	expect(shown).toContain(
@@ -52,7 +52,7 @@ it('shows the failed rows under what their columns are', () => {
 	);
 });
 
-it('writes the rows that failed with what to do, and shows them as they are', () => {
+it('Write Result writes the failed rows with the next step, and shows them as they are', () => {
 	const evil = { ...bad, customer: '<img src=x>', reason: 'a & b' };
 	const { message, file } = listResult([gift('given'), failed, evil], '<b>spring');
 	expect(message).not.toMatch(/<img|<b>|\n/);
@@ -63,7 +63,7 @@ it('writes the rows that failed with what to do, and shows them as they are', ()
 	});
 });
 
-it('writes the gifts where no row failed, and shows at most 100 rows that did', () => {
+it('Write Result writes the gifts where no row failed, and shows at most 100 rows that did', () => {
 	expect(listResult([gift('given')], '').file).toEqual({
 		fileName: 'given.csv',
 		text: '\uFEFFoutcome,msisdn\r\ngiven,33639980011\r\n',
@@ -81,7 +81,7 @@ it.each([
 	['\t@x', `"\t'@x"`],
 	['＝1', `'＝1`],
 	['\u200B-1', '\u200B-1'],
-])('writes no cell that a spreadsheet would run: %j', (name, cell) => {
+])('Write Result writes no cell that a spreadsheet would run: %j', (name, cell) => {
 	const { text } = listResult([{ ...bad, name }], '').file;
 	expect(text).toContain(`4,C-4,${cell},06 39,`);
 });
@@ -90,19 +90,19 @@ it.each([
 	['semicolon', ';'],
 	['tab', '\t'],
 	[undefined, ','],
-])('separates cells as the list does: %s', (separator, sign) => {
+])('Write Result separates cells as the list does: %s', (separator, sign) => {
 	const { text } = listResult([bad, { ...report, separator }], '').file;
 	expect(text).toContain(`row${sign}customer${sign}name${sign}phone`);
 	expect(text).toContain(`4${sign}C-4${sign}${sign}06 39${sign}`);
 });
 
-it('names the columns that were not read', () => {
+it('Write Result names the columns that were not read', () => {
 	const unread = { ...report, unusedColumns: ['Kunde', '<Name>'] };
 	const { message } = listResult([unread], '');
 	expect(message).toContain('Columns that were not read: Kunde, &#60;Name&#62;');
 });
 
-it('gives one item with the file, whatever comes in', async () => {
+it('Write Result gives one item with the file, whatever comes in', async () => {
 	const run = await runNode({
 		node: new MobileDataCampaign(),
 		parameters: { resource: 'list', operation: 'writeResult', listName: 'spring' },

@@ -48,7 +48,7 @@ afterAll(async () => {
 	await workspace.sandbox.close();
 });
 
-it('gives each gift once under every fault at once, and the rest when the list runs again', async () => {
+it('a list under every fault at once gives each gift once, and the rest when it runs again', async () => {
 	const { faults, settings } = workspace.sandbox.world;
 	const usual = kinds.filter(({ endsRun, hidden }) => !endsRun && !hidden);
 	const rules = usual.flatMap((kind, salt) => {
@@ -75,7 +75,7 @@ function timesGiven(): number[] {
 	return gifts.map(({ phone }) => ledger.gifts('LOYALTYDATA01', phone).length);
 }
 
-/** Runs the list, compares what was said with the platform's ledger, and gives what was said. */
+/** Runs the list, compares its items with the platform's ledger, and returns them. */
 async function runList(): Promise<IDataObject[]> {
 	const { url, sandbox } = workspace;
 	const said = await post<IDataObject[]>(`${url}/webhook/${path}`, { customers: gifts });

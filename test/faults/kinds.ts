@@ -21,7 +21,7 @@ export interface Kind {
 
 /** Milliseconds after which the node under test gives a request up. */
 export const timeoutMs = 1_500;
-/** Seconds until a list shows what was done; records have whole seconds, which adds up to a second. */
+/** Seconds until lists show a new record; records have whole seconds, so it may be one more. */
 export const listDelaySeconds = 0.2;
 /** Seconds that the node under test gives the platform to settle: longer than it is late, and its lists after it. */
 export const settleSeconds = 2;
@@ -40,7 +40,7 @@ const kind = (name: string, fault: Fault, more: Partial<Kind> = {}): Kind => ({
 
 const html = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Sorry</h1>' };
 const trouble = { body: { status: 'ERROR', errorMessage: 'database timeout' } };
-/** Answers of 200 that nobody understands, in shapes that platforms use. */
+/** Unclear answers of 200, in shapes that platforms use. */
 const unknown = {
 	code: { code: 4021, description: 'Not enough data' },
 	errors: { errors: [{ code: 'E17', message: 'Not enough data' }] },

@@ -30,7 +30,7 @@ const declined: unknown[] = [
 	'alreadyBeingCanceled',
 	'noSuchSubscription',
 ];
-/** What is looked up by its reference. */
+/** Operations that are looked up by their reference. */
 const ledgers = ['dataGift assign', 'payment start'];
 
 interface Cell {
@@ -84,7 +84,7 @@ async function runGroup(group: Cell[]): Promise<void> {
 	await platform.close();
 }
 
-/** What an operation gives for each item, one after the other. @throws Error when the node stopped */
+/** Runs an operation; gives the result of each item in order. @throws Error when the node stopped */
 async function run(
 	{ node, resource, operation, parameters }: Subject,
 	list: IDataObject[],
@@ -149,7 +149,7 @@ async function runCell(
 			return { said: own.slice(0, 1), isOwn, times, mayBeUnknown: false };
 		}
 		const times = isSentTwice ? 2 : (subject.timesDone?.(world, item) ?? 0);
-		// Somebody has to find what is unknown: by its reference.
+		// An unknown outcome needs a reference, by which a person finds it.
 		const isFindable = !kind.hidden || /"reference":"./.test(JSON.stringify(own));
 		const mayBeUnknown = !kind.isSure && isFindable;
 		const isOwn = isAbout(own, item) && !declined.includes(own[0]?.outcome);

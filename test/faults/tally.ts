@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What the node said of an item, compared with what the platform's ledger holds of it. */
+/** The node's results for an item, and the entries of the platform's ledger. */
 export interface Account {
 	said: IDataObject[];
-	/** Whether what it said is about this item. */
+	/** Whether the results are about this item. */
 	isOwn: boolean;
 	/** How often the platform did it. */
 	times: number;
-	/** Whether "unknown" is a fair thing to say. */
+	/** Whether "unknown" is a right result. */
 	mayBeUnknown: boolean;
 }
 
-/** What an item was said to be is true in the first three; the last two are lies: not done, or another untruth. */
+/** The node told the truth with the first three; `lost` and `wrong` are lies. */
 const verdicts = ['right', 'failed', 'unknown', 'doubled', 'lost', 'wrong'] as const;
 
 function verdictOn({ said, isOwn, times, mayBeUnknown }: Account): (typeof verdicts)[number] {
@@ -41,14 +41,14 @@ export function tallyOf(accounts: Account[]) {
 	return tally;
 }
 
-/** Of each item that is doubled, lost or wrong: what was done and said. */
+/** The acts and results of each item that is doubled, lost or wrong. */
 export function badOnes(accounts: Account[]): string[] {
 	return accounts
 		.filter((account) => verdicts.indexOf(verdictOn(account)) > 2)
 		.map(({ times, said }) => `done ${times} times, said ${JSON.stringify(said).slice(0, 600)}`);
 }
 
-/** Whether what was said names this item's customer, or nobody. */
+/** Whether the results name this item's customer, or no customer. */
 export function isAbout([first]: IDataObject[], { phone }: IDataObject): boolean {
 	return typeof first?.msisdn !== 'string' || first.msisdn === phone;
 }

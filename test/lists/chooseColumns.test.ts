@@ -10,7 +10,7 @@ const proposalOf = (rows: Cell[][], declared: Partial<Reading> = {}) =>
 		declared,
 	);
 
-/** The column that is read without a question, or what is proposed for it. Columns are counted from 1. */
+/** The column that is read, or the proposal if there's a question. Columns are counted from 1. */
 function columnOf(
 	field: 'phone' | 'megabytes',
 	rows: Cell[][],
@@ -23,7 +23,7 @@ function columnOf(
 	const at = reading.columns[field];
 	const chosen = at === undefined ? '-' : String(at + 1);
 	if (!asked) return chosen;
-	// What is proposed is what is chosen until somebody answers.
+	// The proposed column is used until somebody answers.
 	expect(asked.proposed ?? '-').toBe(chosen);
 	return `asked ${chosen}`;
 }
@@ -81,7 +81,7 @@ gives(
 		[amounts('GB,MB', '1,1000'), {}, 'asked -'],
 		[amounts('Data (GB),GB to be given', '10,1'), {}, 'asked -'],
 		[amounts('Data (GB),x', '10,1 GB'), {}, 'asked -'],
-		// Units in the cells speak for a column with a name that nobody knows, and not for one that is something else.
+		// Units in the cells prove a column with an unknown name, but not one with a name for something else.
 		[amounts('x', '1 GB', '500 MB'), {}, 'asked 2'],
 		[amounts('Load/Data Allocation', '1 GB', '500 MB'), {}, 'asked 2'],
 		[amounts('Mobile plan', '10 GB', '5 GB'), {}, 'asked -'],
@@ -208,7 +208,7 @@ gives(
 			{},
 			'1',
 		],
-		// Numbers that are written like those of a country that nobody said.
+		// Numbers in the form of a country that isn't declared.
 		[
 			[
 				['Phone', 'Recipient'],

@@ -46,7 +46,7 @@ gives('the sheet that is read, and those that are asked about,', opened, [
 	[{ A: prices, B: list, C: list }, 'B', 'C', ['A', undefined]],
 ]);
 
-test('a sheet that was said is read, and nothing is asked', () => {
+test('a declared sheet is read, and nothing is asked', () => {
 	const bytes = withSheets({ A: list, B: prices, C: list }, 'C');
 	for (const name of ['A', 'B', 'C']) {
 		expect(openFile(bytes, name)).toMatchObject({ sheet: name, question: undefined });
@@ -54,7 +54,7 @@ test('a sheet that was said is read, and nothing is asked', () => {
 	expect(() => openFile(bytes, 'D')).toThrow('The workbook has no sheet “D”');
 });
 
-test('the question names the sheets, and what to do', () => {
+test('the question names the sheets, and the next step', () => {
 	expect(openFile(withSheets({ A: list, B: titled })).question).toEqual({
 		field: 'sheet',
 		text: 'The workbook has more than one sheet with phone numbers: “A”, “B”',

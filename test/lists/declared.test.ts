@@ -81,7 +81,7 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 	['Ada;+33639980101;5\nName;Phone;MB', {}, /^The first row of the list may be a customer/],
 	['Phone;MB\n+33639980101;x', { ...each, amountColumn: '-' }, ['33639980101 5']],
 	['Phone;MB\n+33639980101;7', { ...each, column1: 'phone' }, ['33639980101 5']],
-])('of %j with %j comes %j', (text, said, end) => {
+])('the list %j declared as %j is read as %j', (text, said, end) => {
 	expect(endOf(text, said)).toEqual(end instanceof RegExp ? expect.stringMatching(end) : end);
 });
 

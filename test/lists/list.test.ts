@@ -36,7 +36,7 @@ const ada = {
 	zone: '',
 };
 
-/** What became of each row, in short. */
+/** The result of each row, in short. */
 const endsOf = ({ rows, bad }: List) => [
 	...rows.map(({ row, phone, megabytes }) => [row, phone, megabytes]),
 	...bad.map(({ row, reason }) => [row, reason]),

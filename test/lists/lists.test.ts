@@ -378,7 +378,7 @@ function recordsOf(name: string) {
 	return records.slice(titleRowsAmong(records));
 }
 
-/** A list by what is proposed under a declaration. */
+/** Reads a list by the proposals under a declaration. */
 function readBy(name: string, declared: Partial<Reading>) {
 	const records = recordsOf(name);
 	const proposal = proposeReading(records, declared);

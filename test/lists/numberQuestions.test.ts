@@ -3,7 +3,7 @@ import { openList, type Said } from '../../lists/openList';
 import { knownAmong } from '../../lists/recognize';
 import { gives } from '../support/examples';
 
-/** What is asked of a list whose rows get 5 MB each, with what is proposed, or what its rows become. */
+/** The questions on a list, each with its proposal, or the rows; each row gets 5 MB. */
 const endOf = (header: string, rows: string, said: Said = {}): string[] => {
 	const text = [header, ...rows.split(' | ')].join('\n');
 	const list = openList(openCsv(text, knownAmong).records, { defaultAmount: 5, ...said });

@@ -10,7 +10,7 @@ import { alike, gives } from '../support/examples';
 const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
 	proposeReading([...openCsv(text, knownAmong).records], declared);
 
-/** What is asked, with what is proposed. */
+/** The settings that are asked about, each with its proposal. */
 const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
 	proposalOf(text, declared).questions.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
 
@@ -45,7 +45,7 @@ gives('what is asked', questionsOf, [
 	// That's money.
 	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
 	[`phone,Data (GB)\n${p},2.50`, {}, []],
-	// What is no number needs no unit.
+	// A cell without a number needs no unit.
 	[`phone,Data\n${p},1 GB\n${q},1.5O GB\n,2 GB\n,unbegrenzt`, {}, []],
 	[`phone,Volume (GB or MB)\n${p},1 GB`, {}, []],
 	[`phone,Volume (GB or MB)\n${p},500`, {}, ['unit ?']],
@@ -71,7 +71,7 @@ gives('what is asked', questionsOf, [
 	// Headers.
 	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
 	[`${p},1 GB`, { hasHeader: false }, ['phoneColumn 1', 'amountColumn 2']],
-	// A customer without a number, or names that nobody knows.
+	// A customer without a number, or unknown names.
 	[`Ada,,\nBo,${p},VIP`, gifts, ['firstRow ?', 'phoneColumn 2']],
 	[`C-1000,unknown,1 GB\nC-1001,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
 	[`iPhone 13,n/a,\nPixel 7,${p},1 GB`, {}, ['firstRow ?', 'phoneColumn 2', 'amountColumn 3']],
@@ -134,7 +134,7 @@ test('a question counts the rows that were looked at', () => {
 	);
 });
 
-test('a proposal shows each column, what it was taken for, and what came out of it', () => {
+test('a proposal shows each column, its field, and its values as they are read', () => {
 	const text = `Name;Handy;Datenvolumen (GB);Ort\nAda;0151 12345678;1,5;Wien\nBo;0151 x;2;Graz\nCy;;2;`;
 	const { reading, columns } = proposalOf(text, { country: 'DE' });
 	expect(reading).toEqual({
@@ -164,7 +164,7 @@ test('a proposal shows each column, what it was taken for, and what came out of 
 	expect(columns[3]).not.toHaveProperty('field');
 });
 
-test('what was declared stays, and what it says is not used is not used', () => {
+test('declared columns stay, and columns declared as unused are not used', () => {
 	const text = `Name,Mobile,Phone,mb\nAda,${p},${q},1`;
 	const declared = { columns: { phone: 2, name: undefined }, gigabyte: 1000, unit: undefined };
 	const { reading } = proposalOf(text, declared as Partial<Reading>);

@@ -52,7 +52,7 @@ test('opt-outs are read as the list is, and one that could be two numbers protec
 		"has an opt-out that can't be read: “0151 12345678”, number 2",
 	);
 	expect(() => read(['0639980101'], { country: 'ES' })).toThrow("can't be read");
-	// What was read once is read again under another country.
+	// A number that was read once is read again under another country.
 	expect(read(['0612345678'], { country: 'FR' })).toEqual(['33612345678']);
 	expect(read(['0612345678'], { country: 'NL' })).toEqual(['31612345678']);
 	expect(read(['0612345678'], { country: 'FR' })).toEqual(['33612345678']);

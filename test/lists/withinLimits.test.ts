@@ -71,7 +71,7 @@ test('a file of several pieces is read as in one', () => {
 	expect(cells.at(-1)).toEqual([row, 'Zoé, "€"']);
 });
 
-test('the sheet is asked alone, and no column before', () => {
+test('the sheet is asked about alone, before any column', () => {
 	const list = [
 		['phone', 'MB'],
 		['0639980101', 500],

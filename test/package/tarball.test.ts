@@ -8,7 +8,7 @@ import { ensureTarball } from '../../scripts/host/packageTarball';
 import { projectRoot } from '../../scripts/host/paths';
 
 /**
- * What n8n 1.123.81, 2.0.0 and 2.41.1 all name among their own dependencies. Others may be found by chance of an
+ * Packages that n8n 1.123.81, 2.0.0 and 2.41.1 all name as dependencies. Others may be found by chance of an
  * installation, and are not in n8n's Docker image.
  */
 const lentByN8n = ['lodash', 'luxon', 'n8n-workflow', 'zod'];

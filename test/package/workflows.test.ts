@@ -93,7 +93,7 @@ describe.each(files)('the ready workflow %s', (file) => {
 	});
 
 	it('names in its note every node that has a placeholder, and no placeholder when it is filled in', () => {
-		const note = nodes.find(({ name }) => name === 'What this does')?.parameters.content ?? '';
+		const note = nodes.find(isNote)?.parameters.content ?? '';
 		const unnamed = nodes.filter((node) => hasPlaceholder(node) && !note.includes(node.name));
 		expect(unnamed.map(({ name }) => name)).toEqual([]);
 		const filled = filledIn({ nodes }, 'http://127.0.0.1:4010').nodes;

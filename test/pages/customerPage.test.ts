@@ -40,7 +40,7 @@ it.each(['form', 'pin', 'wrongNumber', 'premium'])(
 	},
 );
 
-it('shows what others wrote as text, whatever it holds', () => {
+it('a page shows texts of others as text, whatever they hold', () => {
 	const evil = '"><img src=x onerror=alert(1)>{{ 1 }}`</style>';
 	const changes = { name: evil, seller: evil, support: evil, typed: evil, customer: evil };
 	for (const outcome of ['form', 'pin', 'charged', 'premium', 'unknown']) {
@@ -52,19 +52,19 @@ it('shows what others wrote as text, whatever it holds', () => {
 	expect(own.body).not.toContain('<img');
 });
 
-it('marks what the platform sends with its direction, and leaves it unchanged', () => {
+it('a page marks texts of the platform with their direction, and leaves them unchanged', () => {
 	const sent = 'أرسل YES إلى 1234';
 	const item = { outcome: 'handshake', handshakeInstructions: sent };
 	expect(pageFor({}, item).body).toContain(`<p lang="" dir="auto">${sent}</p>`);
 });
 
-it('is in the language and direction of the customer, and so are its links', () => {
+it('a page is in the language and direction of the customer, and so are its links', () => {
 	const { body } = pageFor({ language: language('ar') }, { outcome: 'charged' });
 	expect(body).toContain('<html lang="ar" dir="rtl">');
 	expect(body).toContain('https://shop.example/members?customer=33639981234&#38;lang=ar');
 });
 
-it('runs the one line whose hash its policy names', () => {
+it('a page runs only the script whose hash its policy names', () => {
 	const { body } = pageFor({}, { outcome: 'form' });
 	const plain = body.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 	const [, line = ''] = /onsubmit="([^"]+)"/.exec(plain) ?? [];
@@ -105,13 +105,13 @@ it.each<[string, Partial<Offer>, Record<string, unknown>, number, string]>([
 	['no answer', { flow: 'guard' }, { error: {} }, 503, 'Come back soon'],
 	['no clear answer', { flow: 'guard' }, { outcome: 'unknown' }, 503, 'Come back soon'],
 	['a stranger', { flow: 'guard' }, { outcome: 'notFound' }, 404, 'does not exist'],
-])('tells %s by status and words', (_, changes, item, statusCode, words) => {
+])('a page tells %s by status and words', (_, changes, item, statusCode, words) => {
 	const page = pageFor(changes, item);
 	expect([page.statusCode, page.location]).toEqual([statusCode, '']);
 	expect(page.body.replace(/<\/?bdi>/g, '')).toContain(words);
 });
 
-it('sends the browser to the payment page of the operator', () => {
+it('a redirect sends the browser to the payment page of the operator', () => {
 	const item = { outcome: 'urlRedirect', urlRedirect: 'https://pay.example/17' };
 	const page = { statusCode: 303, location: 'https://pay.example/17', body: '', asks: '' };
 	expect(pageFor({}, item)).toEqual(page);

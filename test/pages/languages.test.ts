@@ -19,14 +19,14 @@ it.each<[object, string, string, string]>([
 	expect(languageFor({ ...none, ...asked }, names)).toMatchObject({ tag, locale, direction });
 });
 
-it('takes a language of the merchant for one, in its direction', () => {
+it('a language that the merchant added is chosen, in its direction', () => {
 	expect(languageFor({ ...none, link: 'he' }, [...names, 'he'])).toMatchObject({
 		name: 'he',
 		direction: 'rtl',
 	});
 });
 
-it('sorts what a browser prefers, and leaves out what it refuses', () => {
+it('the languages of a browser are sorted by preference, without those it refuses', () => {
 	expect(preferencesIn('da, en-GB;q=0.8, fr;q=0, en;q=0.7, de;q=0.9')).toEqual([
 		'da',
 		'de',

@@ -8,7 +8,7 @@ import { languageFor } from '../../pages/languages';
 const places = ['page', 'offer', 'sell', 'cancel', 'guard', 'return'];
 const names = namesOf(...places);
 
-it('has a place for each text', () => {
+it('each text has a place on a page', () => {
 	expect(names).toEqual(Object.keys(en));
 });
 
@@ -18,7 +18,7 @@ describe.each(Object.keys(shipped))('in %s', (language) => {
 		expect(Object.keys(shipped[language] ?? {})).toEqual(names);
 	});
 
-	it('texts fill in what those in English do, and have no blank at an end', () => {
+	it('texts have the same placeholders as in English, and no blank at an end', () => {
 		const blanksOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
 		for (const name of names) {
 			const text = textNamed(name, language, {});
@@ -41,7 +41,7 @@ describe('texts of a merchant', () => {
 	const dutch = { 'sell.order': 'Abonneren en betalen' };
 	const language = languageFor({ link: 'nl-BE', browser: '', setting: '' }, ['en', 'nl']);
 
-	it('go before those of the package; what they lack is in English, also in English of their own', () => {
+	it('override those of the package; missing ones are in English, also in English of their own', () => {
 		const own = { nl: dutch, en: { 'sell.again': 'Once more' } };
 		const words = wordsIn(language, own, {});
 		expect(words.plain('sell.order')).toBe('Abonneren en betalen');

@@ -37,7 +37,7 @@ it.each<[Flow, object, object]>([
 	],
 	['guard', { query: { customer: '7', status: ['failed'] } }, { returned: 'failed' }],
 	['guard', {}, { outcome: 'noSubscription', browser: '', ownAddress: '' }],
-])('%s reads %j', (flow, request, visit) => {
+])('the visit of %s by %j is read', (flow, request, visit) => {
 	expect(readVisit(flow, { ...request }, 1)).toMatchObject(visit);
 });
 

@@ -28,9 +28,9 @@ it.each([
 	['DAILY_LIMIT_EXCEEDED', /tomorrow/],
 	['MONTHLY_LIMIT_EXCEEDED', /next month/],
 	['Signature validation failed! – INVALID_REQUEST', /^Check 'Signature Key'/],
-])('the next step after %s fits', (text, nextStep) => {
+])('the next step after %s is about its cause', (text, nextStep) => {
 	const meaning = codeIn(text);
 	expect(meaning?.nextStep).toMatch(nextStep);
-	// What can only fail again is never to be run again.
+	// A final error doesn't advise to run the item again.
 	expect(meaning?.isFinal && meaning.nextStep.includes('again')).toBeFalsy();
 });

@@ -31,7 +31,7 @@ gives('what contradicts', others, [
 	same({ merchantReference: null, timeToExpire: null }),
 	same({ timeCharged: { gt: '2026-11-21 11:59:59', lt: '2026-11-21 12:00:01' } }),
 	same({ price: { gt: '6.04', lt: '6.06' } }),
-	// What a record doesn't show, or shows in another way.
+	// Fields that a record doesn't show, or shows in another form.
 	same({ userId: 'u1', msisdn: 'VX9cC2xFmkw4UTP', transactionId: 'a/b+c==' }),
 	other({ transactionId: 821, msisdn: '33639980002', operator: 'FR_OTHER', active: false }),
 	other({ action: 'CHARGE', price: 6.5, merchantReference: 'order-17' }),

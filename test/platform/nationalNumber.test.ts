@@ -32,7 +32,7 @@ gives('a number', read, [
 	['55912345678', 'BR', '5555912345678 national'],
 	// Near Frankfurt (Oder), or in France.
 	['33612345678', 'DE', '4933612345678 twoWays 33612345678'],
-	// Czech numbers of twelve digits are nobody's mobile phone.
+	// Czech numbers of twelve digits aren't mobile phones.
 	['963944567890', 'CZ', '963944567890 international'],
 	['(011) 91234-5678', 'BR', '5511912345678 national'],
 	['21912345678', 'BR', '5521912345678 national'],
@@ -43,7 +43,7 @@ gives('a number', read, [
 	['701234567', 'CI', '2250701234567 nationalWithoutZero'],
 	['347 123 4567', 'IT', '393471234567 national'],
 	['712345670', 'KE', '254712345670 nationalWithoutZero'],
-	// Ranges for fiction have a length, and nobody's numbers.
+	// Numbers in ranges for fiction have the length of others, and aren't assigned.
 	['639980101', 'FR', '33639980101 nationalWithoutZero not valid'],
 	['07700 900123', 'GB', '447700900123 national not valid'],
 	// Without a country a number is international or none, and these aren't valid there.
@@ -122,7 +122,7 @@ refuses('the country of one number', countryWritten, [
 const declared = (twoWays: '' | 'national' | 'international', sendAsEntered = false) =>
 	declaredMsisdn({ country: 'DE', twoWays, sendAsEntered });
 
-test('what could be two numbers is refused until somebody says which', () => {
+test('digits that could be two numbers are refused until somebody says which', () => {
 	const read = declared('');
 	expect(() => read('33612345678')).toThrow('must not be two numbers at once');
 	expect(declared('national')('33612345678').msisdn).toBe('4933612345678');
@@ -145,7 +145,7 @@ describe("libphonenumber's example numbers", () => {
 	const numbers = getCountries().flatMap((region) => getExampleNumber(region, examples) ?? []);
 	const short = (digits: string) => digits.length < 8;
 
-	/** What isn't read in a way that the number is among, as text; `no` is none. */
+	/** The texts that are read as another number, each with its reading. A refused text (`no`) isn't among them. */
 	const othersOf = (texts: string[], country: CountryCode | '', own: string) =>
 		texts
 			.map((text) => [text, read(text, country)] as const)

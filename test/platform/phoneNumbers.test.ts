@@ -160,7 +160,7 @@ describe('a phone number', () => {
 				const text = before + [...digits].map((digit, at) => digit + between[at]).join('');
 				// One dot with zeros or a single digit behind it may be decimals.
 				fc.pre(!/^[^.]+\.(0+|\d)\s*$/.test(text));
-				// What is cut off at the end may be an extension.
+				// Such an end may be an extension.
 				fc.pre(!/(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)\s*$/.test(text));
 				expect(normalizeMsisdn(text)).toBe(digits);
 			}),
@@ -172,7 +172,7 @@ describe("libphonenumber's example numbers", () => {
 	const examples = jest.requireActual<Examples>('libphonenumber-js/examples.mobile.json');
 	const numbers = getCountries().flatMap((region) => getExampleNumber(region, examples) ?? []);
 
-	/** What is read, with the plus sign; undefined when it is refused. */
+	/** The number with its plus sign; undefined for a refused text. */
 	const read = (text: string): string | undefined => {
 		try {
 			return `+${normalizeMsisdn(text)}`;

@@ -32,7 +32,7 @@ const broken = 'must not be the result of a broken expression';
 const noText = 'must be text, not a list, an object or true/false';
 const tooLong = 'must be text: a number of this length loses digits';
 
-/** What a schema makes of a value, or throws. */
+/** Reads a value by a schema; gives the value, or the message of the error. */
 const readBy = (schema: z.ZodTypeAny) => (value: unknown) => {
 	const { data, error } = schema.safeParse(value);
 	const [issue] = error?.issues ?? [];

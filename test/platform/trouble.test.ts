@@ -18,7 +18,7 @@ test.each([
 	[untrusted('tls cert altname invalid'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
 	['the connection failed (ssl wrong version)', 'ERR_SSL_WRONG_VERSION'],
 	['the connection failed', 'EPERM', 'constructor', undefined],
-])('%s: %s, %s', (words = '', ...codes) => {
+])('the error says “%s” for %s, %s', (words = '', ...codes) => {
 	for (const code of codes) expect(troubleOf(code)).toBe(words);
 	// n8n replaces a message in which it finds a code it knows.
 	const node = { name: 'Node', type: 'node', parameters: {} } as INode;

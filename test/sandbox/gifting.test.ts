@@ -4,7 +4,7 @@ const shop = sellerForEach();
 const get = (path: string, params = {}) => shop.seller.get(`/datagifting/v1/${path}`, params);
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-it('gives the data, also twice, takes it from the pool that expires soonest and keeps a record', async () => {
+it('an assignment gives the data, also twice, takes it from the pool that expires soonest and keeps a record', async () => {
 	const { status, data } = await shop.seller.gift();
 	expect(status).toBe(200);
 	expect(data).toEqual({
@@ -29,7 +29,7 @@ it('gives the data, also twice, takes it from the pool that expires soonest and 
 	expect(entries[0]).toMatchObject({ result: 'ASSIGNED', asked: { clientId: 'c-1' }, gift: data });
 });
 
-it.each([null, ''])('%j is a reference that was not sent', async (clientId) => {
+it.each([null, ''])('a gift with the reference %j has none', async (clientId) => {
 	expect((await shop.seller.gift({ clientId })).data).toMatchObject({ clientId: null });
 });
 
@@ -43,7 +43,7 @@ it.each([
 	[{ msisdn: '+33639980001' }, 400, 'INVALID_REQUEST', 'msisdn'],
 	[{ amount: '100' }, 400, 'INVALID_REQUEST', 'amount'],
 	[{ clientId: 'c'.repeat(257) }, 400, 'INVALID_REQUEST', 'clientId'],
-])('refuses %j with %i %s', async (change, httpStatus, status, field) => {
+])('an assignment with %j is refused with %i %s', async (change, httpStatus, status, field) => {
 	const answer = await shop.seller.gift(change);
 	expect(answer.status).toBe(httpStatus);
 	expect(answer.data).toEqual({ status, errorMessage: expect.any(String), field });
@@ -69,7 +69,7 @@ it.each([
 	},
 );
 
-it('lists the services and packages of the merchant, also those that sell', async () => {
+it('the list of services has those of the merchant with packages, also those that sell', async () => {
 	const { data } = await get('services');
 	expect(data).toHaveLength(10);
 	expect(data[1]).toEqual({

@@ -9,7 +9,7 @@ function historyOf(seed: number) {
 	return world.payments.transactions.all.map(({ record }) => record);
 }
 
-it('has exactly so many transactions, by a seed, in order of time and possible', () => {
+it('a history has exactly as many transactions as asked, by a seed, in order of time and possible', () => {
 	const records = historyOf(1);
 	expect(historyOf(1)).toEqual(records);
 	const times = records.map(({ timeCharged }) => timeCharged);

@@ -35,38 +35,41 @@ it.each([
 	['get', 'GET', undefined, 'SHA1'],
 	['form', 'POST', 'application/x-www-form-urlencoded', 'SHA256'],
 	['json', 'POST', 'application/json', 'MD5'],
-] as const)('as %s has the published fields, signed', async (encoding, method, type, algorithm) => {
-	const signing = { algorithm, key: 'a key, ключ' };
-	const { services } = shop.seller.sandbox.world.payments;
-	Object.assign(services.named('COINSHOP07'), { signing, notificationEncoding: encoding });
-	const order = { ...failing, clientid: 'a+b &c=100 % é', userid: 'Zoë' };
-	const { transactionId } = (await shop.seller.subscribe(order)).data;
-	const [{ sign, shop: own, ...fields } = {}] = await told();
-	expect(receiver.seen[0]).toMatchObject({ method });
-	expect(receiver.seen[0]?.headers['content-type']).toBe(type);
-	expect(own).toBe(encoding === 'get' ? '7' : undefined);
-	expect(fields).toEqual({
-		transactionid: transactionId,
-		phone: '33639980901',
-		userid: 'Zoë',
-		country: 'FR',
-		mno: '00111',
-		mnocode: 'FR_DEMOTEL',
-		amount: '10',
-		status: 'failed',
-		enduserprice: '0.99',
-		revenue: '0.00',
-		revenuecurrency: 'EUR',
-		service: 'COINSHOP07',
-		reference: 'a+b &c=100 % é',
-		event_type: 'one_off',
-		errormessage: 'the customer has not enough credit',
-	});
-	const signed = { ...fields, ...(own && { shop: own }) };
-	expect(sign).toBe(signatureFor(signed, algorithm, signing.key));
-});
+] as const)(
+	'a notification as %s has the published fields, signed',
+	async (encoding, method, type, algorithm) => {
+		const signing = { algorithm, key: 'a key, ключ' };
+		const { services } = shop.seller.sandbox.world.payments;
+		Object.assign(services.named('COINSHOP07'), { signing, notificationEncoding: encoding });
+		const order = { ...failing, clientid: 'a+b &c=100 % é', userid: 'Zoë' };
+		const { transactionId } = (await shop.seller.subscribe(order)).data;
+		const [{ sign, shop: own, ...fields } = {}] = await told();
+		expect(receiver.seen[0]).toMatchObject({ method });
+		expect(receiver.seen[0]?.headers['content-type']).toBe(type);
+		expect(own).toBe(encoding === 'get' ? '7' : undefined);
+		expect(fields).toEqual({
+			transactionid: transactionId,
+			phone: '33639980901',
+			userid: 'Zoë',
+			country: 'FR',
+			mno: '00111',
+			mnocode: 'FR_DEMOTEL',
+			amount: '10',
+			status: 'failed',
+			enduserprice: '0.99',
+			revenue: '0.00',
+			revenuecurrency: 'EUR',
+			service: 'COINSHOP07',
+			reference: 'a+b &c=100 % é',
+			event_type: 'one_off',
+			errormessage: 'the customer has not enough credit',
+		});
+		const signed = { ...fields, ...(own && { shop: own }) };
+		expect(sign).toBe(signatureFor(signed, algorithm, signing.key));
+	},
+);
 
-it('is plain and unsigned where the service is, with the decimals of the currency', async () => {
+it('a notification is plain and unsigned where the service is, with the decimals of the currency', async () => {
 	await service('TICKETS08', { notificationUrl: receiver.url });
 	await shop.seller.subscribe({ apikey: 'TICKETS08', price: '7.00', msisdn: '999100000901' });
 	const [fields] = await told();
@@ -75,7 +78,7 @@ it('is plain and unsigned where the service is, with the decimals of the currenc
 	expect(fields).not.toHaveProperty('sign');
 });
 
-it('tells how a subscription goes on', async () => {
+it('notifications tell how a subscription goes on', async () => {
 	await service('GAMECLUB04', { notificationUrl: receiver.url });
 	await shop.seller.optIn();
 	await shop.seller.advance(7);

@@ -9,7 +9,7 @@ const fields = [
 ].flatMap((names) => names.split(' '));
 const nothing = Object.fromEntries(fields.map((name) => [name, null]));
 
-it('answers with every field, apiKey in camel case and the price a number', async () => {
+it('a payment is answered with every field, apiKey in camel case and the price a number', async () => {
 	const { status, data } = await shop.seller.subscribe({ clientid: 'order-1' });
 	expect(status).toBe(200);
 	expect(data).toEqual({

@@ -70,7 +70,7 @@ it.each<[Row, object]>([
 	[{ queryOrder: 'newest' }, [three, two, one]],
 	[{ queryAnswer: 'record' }, { merchantReference: 'three' }],
 	[{ queryDelaySeconds: 60 }, []],
-])('an answer with %j', async (settings, expected) => {
+])('a search with the settings %j answers as they say', async (settings, expected) => {
 	for (const clientid of ['one', 'two', 'three']) await shop.seller.subscribe({ clientid });
 	await shop.seller.set(settings);
 	expect(await search('transactions', { clientid: 'no filter' })).toMatchObject(expected);

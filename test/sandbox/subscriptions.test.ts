@@ -3,7 +3,7 @@ import { sellerForEach, signatureFor } from '../support/sandbox/seller';
 const shop = sellerForEach();
 const [renewed, failed] = ['SUB_RENEW COMPLETED', 'SUB_RENEW FAILED'];
 
-/** What has happened, oldest first. */
+/** Action and status of each transaction, oldest first. */
 const history = async () => {
 	const records = (await shop.seller.payments()).map(({ transaction }) => transaction).reverse();
 	return records.map(({ action, actionStatus }) => `${action} ${actionStatus}`);

@@ -7,13 +7,13 @@ import type { Say } from './network';
 import { scenarios } from './scenario';
 import { simulate } from './simulate';
 
-/** What is simulated: the lists of the engine, whole campaigns, or how files are read. */
+/** A simulation: lists of the engine, whole campaigns, or files. */
 interface Subject<Scenario> {
 	scenarios: fc.Arbitrary<Scenario>;
 	/** @returns how many lists, campaigns or files were run */
 	simulate(scenario: Scenario, say?: Say): Promise<number>;
 	name: 'lists' | 'campaigns' | 'files';
-	/** What is measured besides. */
+	/** Figures that the simulation measures in addition. */
 	figures?(): string;
 }
 
@@ -30,18 +30,18 @@ export const files: Subject<unknown> = {
 	figures: figuresOfFiles,
 };
 
-/** How one seed is played. */
+/** The settings for playing a seed. */
 interface Play {
 	seed: number;
-	/** Of a failure within the seed's scenarios: only this one is played. */
+	/** The path of a failure in the seed's scenarios, to play only this one. */
 	path?: string;
-	/** Hears the requests and answers. */
+	/** Receives the requests and answers. */
 	say?: Say;
-	/** Leaves a failure as it was found. */
+	/** Doesn't shrink a failure. */
 	isQuick?: boolean;
 }
 
-/** What was played, and what went wrong, if anything did. */
+/** The number of scenarios played, and the failure, if any. */
 interface Checked {
 	count: number;
 	cpuMs: number;
@@ -49,7 +49,7 @@ interface Checked {
 	failure?: string;
 }
 
-/** Simulates for so many seconds, or replays one scenario. */
+/** Simulates for some seconds, or replays one scenario. */
 export async function check<Scenario>(
 	subject: Subject<Scenario>,
 	seconds: number,
@@ -84,7 +84,7 @@ export async function check<Scenario>(
 	return { ...checked, failure };
 }
 
-/** So long each fresh seed is played, in seconds. */
+/** The time for each fresh seed, in seconds. */
 const eachSeed = 60;
 
 /** Simulates with one fresh seed after the other, until it's over or something goes wrong. */

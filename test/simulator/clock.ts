@@ -6,7 +6,7 @@ const start = Date.UTC(2027, 0, 2, 12);
 const day = 86_400_000;
 
 /**
- * Virtual time: it stands still while code runs and jumps to what is due next. While a simulation runs, `Date.now` is
+ * Virtual time: it stands still while code runs, and jumps to the next timer. While a simulation runs, `Date.now` is
  * virtual too, so that the sandbox and the login need no clock of their own.
  */
 export class VirtualTime implements Clock {
@@ -14,10 +14,10 @@ export class VirtualTime implements Clock {
 	/** By time, and in the order in which they were added. */
 	private readonly due: { at: number; work: () => void }[] = [];
 
-	/** How far the clock on the wall was set forward, or back. */
+	/** The milliseconds by which somebody set the wall clock forward, or back. */
 	private setBy = 0;
 
-	/** @param longest what no scenario takes */
+	/** @param longest more time than any scenario takes, in milliseconds */
 	constructor(private readonly longest = day) {}
 
 	now(): number {
@@ -28,12 +28,12 @@ export class VirtualTime implements Clock {
 		return this.time;
 	}
 
-	/** Somebody sets the clock on the wall. */
+	/** Sets the wall clock, as a person does. */
 	set(by: number): void {
 		this.setBy += by;
 	}
 
-	/** Calls `work` in so many milliseconds. */
+	/** Calls `work` after some milliseconds. */
 	after(milliseconds: number, work: () => void): void {
 		const at = this.time + Math.max(0, milliseconds);
 		this.due.splice(this.due.findLastIndex((one) => one.at <= at) + 1, 0, { at, work });
@@ -49,7 +49,7 @@ export class VirtualTime implements Clock {
 		});
 	}
 
-	/** Runs the work and everything it left behind. @throws Error when it waits for something that never comes */
+	/** Runs the work and all its timers. @throws Error when it waits for something that never happens */
 	async run<Result>(work: () => Promise<Result>): Promise<Result> {
 		const realNow = Date.now;
 		Date.now = () => this.now();
@@ -57,7 +57,7 @@ export class VirtualTime implements Clock {
 			const result = work();
 			// Its error is thrown below; until then it must not count as unhandled.
 			result.catch(() => undefined);
-			// Each step when no promise has anything left to do.
+			// A step begins when all promises have settled.
 			do await setImmediate();
 			while (this.step());
 			const stuck = new Error('Nothing is due, and the run has not ended');

@@ -2,7 +2,7 @@ import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Policy } from '../../nodes/engine/core/request/send';
 
 const second = 1_000;
-/** Of so many turns in a row one may go to a list though a person waits. */
+/** One in this many turns may go to a list while a person waits. */
 const fairTurns = 4;
 
 /** A request that a person waits for, and the last turn that went to a list meanwhile. */
@@ -11,9 +11,9 @@ interface Waiting {
 }
 
 /**
- * A process's limiter, with the rules it must keep: so many requests leave in any one second, by the lowest limit of the
- * runs in progress, and those that a person waits for go first. It knows first that a limit ends: what waited leaves
- * before the run has returned.
+ * Checks the limiter of a process: in any one second no more requests leave than the lowest limit allows among the
+ * runs in progress, and requests for which a person waits go first. When a limit ends, waiting requests leave
+ * before its run has returned.
  */
 export class CheckedLimiter extends RateLimiter {
 	private readonly limits: number[] = [];
@@ -35,7 +35,7 @@ export class CheckedLimiter extends RateLimiter {
 		const end = super.limit(host, perSecond);
 		const limit = perSecond || Infinity;
 		this.limits.push(limit);
-		// What left or waits already was promised another limit.
+		// Requests that left or wait already had another limit.
 		if (Math.min(...this.limits) !== this.inForce) this.left = [];
 		this.inForce = Math.min(...this.limits);
 		return () => {
@@ -57,7 +57,7 @@ export class CheckedLimiter extends RateLimiter {
 			const login = isList ? undefined : account.logIn(request);
 			// Its failure is told to the request, unless that was canceled before.
 			login?.catch(() => undefined);
-			// Who has to log in first doesn't wait for a turn yet.
+			// A request that has to log in first doesn't wait for a turn yet.
 			if (!isList && login === undefined) this.waiting.add(one);
 			const leave = policy(async (leaving) => {
 				this.waiting.delete(one);

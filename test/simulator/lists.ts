@@ -16,34 +16,34 @@ import type { Arrival } from './platform';
 import type { List, ListItem } from './scenario';
 import type { ItemInput } from '../../nodes/engine/core/list/listRun';
 
-/** A list as the core gets it, and what the model needs to tell its recipients apart. */
+/** A list for the core, with the properties by which the model distinguishes its recipients. */
 export interface PreparedList {
 	operation: RemoteOperation;
 	items: PreparedItem[];
-	/** Whether a recipient is served once whatever number of executions there are. */
+	/** Whether a recipient is served once over all executions. */
 	isOnceForAll?: boolean;
 	/** Whether its references have both cases. */
 	isMixedCase?: boolean;
-	/** Whether each execution serves for itself: then what another one did proves nothing. */
+	/** Whether each execution serves on its own, so that others prove nothing. */
 	isOwnEach?: boolean;
 	/** Whether the pool can't cover it, and is asked. */
 	isTooMuch?: boolean;
 	/** Whether it logs in by the key for searches. */
 	isSigned?: boolean;
-	/** Where it is sent to, of those that share the host. */
+	/** The tenant it's sent to, among those that share the host. */
 	tenant: number;
 	recipientOf(arrival: Arrival): string;
 }
 
 export interface PreparedItem {
 	input: ItemInput;
-	/** Whom it serves once. */
+	/** The recipient who must get it once. */
 	recipient: string;
-	/** What becomes of it when nothing fails. */
+	/** Its result when nothing fails. */
 	expected: 'done' | 'refused' | 'badInput' | 'either';
 	/** The phone number, as its record shows it. */
 	msisdn?: string;
-	/** Whether another item's reference differs in case alone: where no record shows both cases, nobody can tell them apart. */
+	/** Whether another item's reference differs only in case: records that don't show the case can't tell them apart. */
 	hasOtherCase?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function fillHistory(world: World, { items }: PreparedList): void {
 	if (msisdn) assignGift(world, merchant.merchantId, { ...gift, msisdn });
 }
 
-/** What a kind of list is made of. */
+/** The parts of a kind of list. */
 type Kind = Omit<PreparedList, 'tenant'>;
 
 /** A list for one of the tenants, whose numbers and references may be another tenant's, too. */
@@ -140,7 +140,7 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Kind 
 	const hasCampaign = kind !== 'references';
 	const expectedOf = (item: ListItem): PreparedItem['expected'] => {
 		const sharing = items.filter(({ who }) => who === item.who);
-		// A bad input doesn't count where references are compared: then the outcome of the others is open.
+		// A bad input doesn't count as a duplicate: the outcome of the other items is open then.
 		if (hasReferences && sharing.some(isBad)) return 'either';
 		if (kind === 'both') return 'badInput';
 		if (hasReferences && sharing.length > 1) return 'badInput';

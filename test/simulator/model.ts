@@ -40,12 +40,12 @@ export interface Letter {
 	fault?: Fault;
 }
 
-/** What happened to a recipient: planned until a letter leaves, then sent; served with the first act. */
+/** The state of a recipient: planned until a letter leaves, then sent; served with the first act. */
 export interface Recipient {
 	letters: Letter[];
 	/** Letters the platform acted on; one is here twice where the network duplicated it. */
 	acts: Letter[];
-	/** 401s in a row, and in which try of which execution. */
+	/** The number of 401s in a row, with their execution and try. */
 	unauthorized: { by: string; times: number };
 }
 
@@ -63,7 +63,7 @@ export class Model {
 	readonly violations: string[] = [];
 	readonly executions: Execution[] = [];
 	readonly recipients = new Map<string, Recipient>();
-	/** What faults struck: kind and execution, `token`, `session` (tokens that ended early), `database`, `clock`. */
+	/** The faults that struck: kind and execution, `token`, `session` (tokens that ended early), `database`, `clock`. */
 	readonly struck = new Set<string>();
 	/** The tokens that were refused, and who was told. */
 	private readonly refused = new Map<string, Execution>();

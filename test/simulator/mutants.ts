@@ -12,7 +12,7 @@ const copy = join(root, '.scratch', `mutant-${process.pid}`);
 const parts = [...publishedFolders, 'sandbox', 'scripts/host', 'test/simulator', 'tsconfig.json'];
 const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
 
-/** Where the patches are, and what simulates them. */
+/** The files with patches, and the flags of their simulation. */
 const subjects = {
 	lists: { file: 'mutants.txt', flags: [] },
 	campaigns: { file: 'campaign/mutants.txt', flags: ['--campaigns'] },

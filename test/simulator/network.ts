@@ -8,7 +8,7 @@ import { namedId, type Effect, type Fault, type Scenario } from './scenario';
 /** Hears each request and answer as a line. */
 export type Say = (line: string) => void;
 
-/** What never comes; each time another one, because a promise keeps all that waits for it. */
+/** A new promise that never settles: one for all would keep everything that waits for it in memory. */
 export const never = async () => await new Promise<never>(() => undefined);
 
 const trouble: Reply = {
@@ -152,7 +152,7 @@ function failing({ status = 500, isPage, isNamed }: Effect): Reply {
 	};
 }
 
-/** What a fault makes of the platform's answer. */
+/** The platform's answer as a fault spoils it. */
 function spoiled({ said, isNamed, poison, isBroken }: Effect, reply: Reply): Reply {
 	if (said) return { status: 200, body: said };
 	if (isNamed) {

@@ -73,7 +73,7 @@ export function answerOf(world: World, arrival: Arrival): Reply {
 		const merchantId = searchKey === undefined ? bearerOf(world, token) : signerOf(searchKey);
 		if (merchantId === undefined) throw new Refusal(401, 'UNAUTHORIZED', 'The login is not valid');
 		const { status, body } = route(world, merchantId, arrival);
-		// What the core is given is a copy, as text is.
+		// The core gets a copy, as it would from a text.
 		return { status, body: JSON.parse(JSON.stringify(body)) as unknown };
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;

@@ -11,7 +11,7 @@ import type { Arrival } from './platform';
 import type { CheckedLimiter } from './limiter';
 import type { Scenario } from './scenario';
 
-/** What n8n keeps in its database: the accounts of the sandbox's demo merchant, one for each tenant of the host. */
+/** n8n's database with the accounts of the sandbox's demo merchant, one for each tenant of the host. */
 export function newDatabase(tenants: Scenario['tenants']) {
 	const isByPath = tenants === 'byPath';
 	const credential = (tenant: number): IDataObject => ({
@@ -29,16 +29,16 @@ export function newDatabase(tenants: Scenario['tenants']) {
 /** The user of another account on the same host. */
 export const secondUser = 'second-merchant';
 
-/** Longer than all that the node may have to wait for at once, in milliseconds. */
+/** More than the longest wait of the node, in milliseconds. */
 const longestWait = 60_000;
 /** How long n8n takes to store a credential, in milliseconds. */
 const storing = 3;
 
-/** A process of n8n: its memory, and what n8n does for a node. After its death nothing it waits for happens. */
+/** A process of n8n: its memory, and n8n's work for a node. After its death nothing it waits for happens. */
 export class Process implements Clock {
 	readonly journal = new Journal();
 	isDead = false;
-	/** So many calls of the clock or the network are left until it dies. */
+	/** The calls of the clock or the network that are left until it dies. */
 	callsLeft = Infinity;
 	private die!: () => void;
 	readonly death = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ export class Process implements Clock {
 		if (this.isDead) await never();
 	}
 
-	/** The account, by the node's own way through n8n's helpers. */
+	/** Reads the account as the node does, by n8n's helpers. */
 	async account(execution: Execution, searchSecret: string) {
 		const { tenant, isSigned } = execution.list;
 		const login = isSigned && { searchLogin: 'headers', searchUser: 'demo-search', searchSecret };
@@ -97,7 +97,7 @@ export class Process implements Clock {
 		if (this.network.isDatabaseDown()) throw new Error('The database is locked');
 	}
 
-	/** n8n's part: it logs in where the token is missing, and stores what the login brought. */
+	/** Plays n8n: logs in if the token is missing, and stores the new tokens. */
 	private async sendWithToken(
 		execution: Execution,
 		options: IHttpRequestOptions,

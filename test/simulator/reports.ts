@@ -5,7 +5,7 @@ import type { Execution, Model } from './model';
 /** n8n stores a canceled execution without waiting for its node. Milliseconds. */
 const promptly = 1_000;
 
-/** An item with what was reported of it. */
+/** An item with its reported result. */
 interface Report {
 	execution: Execution;
 	item: PreparedItem;
@@ -94,7 +94,7 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 		const { withReference } = list.operation.reconcile ?? {};
 		const isKnown = isKnowable(model, execution);
 		if (withReference && !('reference' in result && result.reference)) say('nothing to look for');
-		// Where references are shown in another way, one of before can be similar.
+		// If references are shown in another form, an earlier one can be similar.
 		if (letters.length === 0 && model.isExact && !item.hasOtherCase) say('nothing has left');
 		if (isNamed && isKnown && !('transactionId' in result && result.transactionId)) {
 			say('the ID is missing');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a fault does with a request. */
+/** The effect of a fault on a request. */
 export interface Effect {
 	/** How often the platform acts. */
 	acts: 0 | 1 | 2;
@@ -17,9 +17,9 @@ export interface Effect {
 	isCut?: boolean;
 	/** A gateway's page with that status. */
 	isPage?: boolean;
-	/** What the platform did is recorded as failed. */
+	/** The platform's act is recorded as failed. */
 	isUndone?: boolean;
-	/** A status that nobody knows, or a failure, and the ID of a transaction that shows long afterwards. */
+	/** An unknown status or a failure, with the ID of a transaction that shows only much later. */
 	isNamed?: boolean;
 	/** The body of a 200 in the place of the platform's answer. */
 	said?: object;
@@ -27,14 +27,14 @@ export interface Effect {
 	poison?: 'reader' | 'result';
 	/** An answer that throws on its way to its reader. */
 	isBroken?: boolean;
-	/** What happens to the tokens before the request arrives. */
+	/** The fate of the tokens before the request arrives. */
 	tokens?: 'expire' | 'revoke';
 }
 
 /** A transaction that the platform names before it shows it. */
 export const namedId = 990_000_001;
 
-/** An answer of 200 that nobody understands. */
+/** An unclear answer of 200. */
 const saying = (acts: 0 | 1, said: object): Effect => ({ acts, said });
 const naming = (said: object): Effect => ({
 	...saying(0, { ...said, transactionId: namedId }),
@@ -143,13 +143,13 @@ const listParts = {
 };
 const list = fc.record(listParts);
 export type List = Drawn<typeof list>;
-/** What a person waits for, beside a list for which nobody does. */
+/** A list for which a person waits, next to a list without one. */
 const awaited = fc.record({
 	...listParts,
 	kind: fc.constantFrom('payments', 'orders', 'pins'),
 	items: fc.array(item, { minLength: 4, maxLength: 10 }),
 });
-/** What is sent once for all executions. */
+/** A list that is sent once for all executions. */
 const onceForAll = fc.record({
 	...listParts,
 	kind: fc.constantFrom('orders', 'references', 'campaign'),
@@ -217,7 +217,7 @@ const fault = fc.record({
 		{ weight: 5, arbitrary: fc.constantFrom<Effect[]>(...Object.values(effects)) },
 		{ weight: 1, arbitrary: fc.constantFrom<Effect[]>(effects.named, effects.undone) },
 	),
-	/** Where between the earliest and the latest it happens, 0 to 1. */
+	/** Its time between the earliest (0) and the latest (1). */
 	when: fc.constantFrom(0.5, 0, 1),
 });
 export type Fault = Drawn<typeof fault>;
@@ -250,9 +250,9 @@ const scene = {
 		{ weight: 6, arbitrary: fc.array(fault, { maxLength: 8 }) },
 	),
 	timeoutMs: fc.constantFrom(1_000, 2_000, 4_000),
-	/** How late lists show what was done. */
+	/** The delay until lists show a new record. */
 	lag: fc.constantFrom(0, 1_000, 3_000),
-	/** What the settling time has on top. */
+	/** The spare part of the settling time, in milliseconds. */
 	spare: fc.constantFrom(2_500, 10_000),
 	accessTokenLifetime: fc.constantFrom(300, 40, 10, 3),
 	refreshTokenLifetime: fc.constantFrom(1_800, 30),

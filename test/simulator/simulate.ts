@@ -22,13 +22,13 @@ setMaxListeners(0);
 const searchKey = 'demo-search-key';
 /** How long n8n waits between two tries of a node, in milliseconds. */
 const betweenTries = 1_000;
-/** Records have whole seconds, and requests take their way. */
+/** A margin, because records have whole seconds and requests take time. */
 const rounding = 1_500;
 
 /**
- * Plays a scenario to its end and compares what was reported with what the platform did.
+ * Plays a scenario to its end, and compares the reports with the platform's records.
  *
- * @param say hears each request and answer, a line each
+ * @param say receives each request and answer, a line each
  * @returns how many lists were run
  * @throws Error that names each violation
  */
@@ -46,7 +46,7 @@ class Simulation {
 	private readonly database: ReturnType<typeof newDatabase>;
 	private readonly worlds: World[];
 	private readonly processes: Process[] = [];
-	/** Which process ran which list since everything showed. */
+	/** The process that ran each list since all records were visible. */
 	private ran: { list: number; process: Process }[] = [];
 	private count = 0;
 
@@ -87,7 +87,7 @@ class Simulation {
 	async play(): Promise<number> {
 		const { executions, faults } = this.scenario;
 		const { violations } = this.model;
-		// What was charged before shows by now.
+		// Earlier charges are visible by now.
 		await this.time.sleep(this.scenario.lag + rounding);
 		const running: Promise<void>[] = [];
 		for (const [index, plan] of executions.entries()) {
@@ -117,13 +117,13 @@ class Simulation {
 		return this.count;
 	}
 
-	/** Whether things are such that not all can be done, though nothing fails. */
+	/** Whether some items can't be done although nothing fails. */
 	private isOdd(): boolean {
 		const { references, settings, isKeyWrong } = this.scenario;
 		return references !== 'exact' || settings.length > 0 || isKeyWrong;
 	}
 
-	/** Whether another process, or one that has died, ran the list: then safety comes from the ledger alone. */
+	/** Whether another process, or a dead one, ran the list, so that only the ledger makes it safe. */
 	private mustWait({ list, process: index }: ExecutionPlan): boolean {
 		const own = this.processes[index];
 		return this.ran.some(
@@ -131,7 +131,7 @@ class Simulation {
 		);
 	}
 
-	/** Waits until the platform shows all it has done. Nothing may be running. */
+	/** Waits until all records are visible, while nothing runs. */
 	private async settle(): Promise<void> {
 		await this.time.sleep(this.settleMs + this.scenario.timeoutMs);
 		this.ran = [];
@@ -170,7 +170,7 @@ class Simulation {
 		return (this.processes[index] = new Process(time, network, database, limiter));
 	}
 
-	/** n8n's part: the node runs, and runs again when its first item failed (Retry On Fail). */
+	/** Plays n8n: runs the node, and again if its first item failed (Retry On Fail). */
 	private async runNode(execution: Execution, process: Process): Promise<void> {
 		const { plan, signal, tries } = execution;
 		const earlier = new Map<number, EarlierResult>();

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { campaigns, checkUntil, files, lists } from './check';
 
-/** Minutes at the most: a gate whose other suites hang must end. */
+/** The most minutes of a run, so that the gate ends though another suite hangs. */
 const most = 40;
 
-// The gate has it run for as long as the other suites do: until the file is there that `UNTIL` names.
+// In the gate it runs as long as the other suites: until the file that `UNTIL` names exists.
 it(
-	'gives, charges, ends campaigns as approved and reads files rightly, with fresh seeds',
+	'the simulator finds no fault with fresh seeds: gifts, charges, campaigns and files are right',
 	async () => {
 		const { UNTIL } = process.env;
 		const end = Date.now() + most * 60_000;

@@ -24,17 +24,20 @@ it.each([
 	timeout,
 );
 
-/** What fresh seeds have found: what went wrong, and the scenario. */
+/** Failures that fresh seeds found, each with its scenario. */
 const scenesIn = (file: string) =>
 	readFileSync(join(__dirname, file), 'utf8')
 		.trimEnd()
 		.split(/\n(?=\S)/)
 		.map((scene) => scene.split('\n\t') as [string, string]);
 
-it.each(scenesIn('scenes.txt'))('%s: no more', async (_, scenario) => {
+it.each(scenesIn('scenes.txt'))('the failure “%s” does not come back', async (_, scenario) => {
 	expect(await simulate(JSON.parse(scenario) as Scenario)).toBeGreaterThan(0);
 });
 
-it.each(scenesIn('files/scenes.txt'))('%s: no more', async (_, scenario) => {
-	expect(await simulateFile(JSON.parse(scenario) as FileScenario)).toBe(1);
-});
+it.each(scenesIn('files/scenes.txt'))(
+	'the failure “%s” does not come back',
+	async (_, scenario) => {
+		expect(await simulateFile(JSON.parse(scenario) as FileScenario)).toBe(1);
+	},
+);

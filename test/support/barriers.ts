@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on a page, but for impacts that are let pass. Few checks mean that it saw no page. */
+/** The violations that axe finds on a page, without those of impacts to ignore. Few checks mean that it saw no page. */
 export async function barriersOn(page: Page, ...letPass: ImpactValue[]): Promise<string[]> {
 	await page.evaluate(axe);
 	const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');

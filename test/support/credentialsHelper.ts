@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 /**
- * What n8n's own helper does with a credential type that has `preAuthentication`, over credentials held in memory:
+ * Does the same as n8n's own helper for a credential type with `preAuthentication`, but holds credentials in memory:
  * n8n's lives in its server package and needs a database. The end-to-end tests run the real one.
  */
 export class CredentialsInMemory {
@@ -50,7 +50,7 @@ export class CredentialsInMemory {
 		);
 		if (!expirable || !type.preAuthentication) return undefined;
 		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
-		// n8n passes this one helper and no other.
+		// n8n passes only this helper.
 		const httpRequest: IHttpRequestHelper['helpers']['httpRequest'] = async (options) =>
 			await helpers.httpRequest(options);
 		const output = (await type.preAuthentication.call(

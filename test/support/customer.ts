@@ -19,7 +19,7 @@ const browser = axios.create({
 /** A customer with a browser on the pages of a workflow, one page after the other. */
 export class Customer {
 	page = '';
-	/** Where the browser was sent. */
+	/** The address to which the browser was sent. */
 	location = '';
 
 	private constructor(
@@ -53,7 +53,7 @@ export class Customer {
 			);
 			this.page = data;
 			this.location = String(headers.location ?? '');
-			// n8n is faster to answer than to wait.
+			// n8n may answer before it waits for the next request.
 			return status !== 409;
 		};
 		await waitFor(`an answer of ${this.address}`, answered, { timeoutMs: 30_000 });
@@ -65,7 +65,7 @@ export class Customer {
 		return this.page;
 	}
 
-	/** Follows a link of the page; gives the page behind it. */
+	/** Follows a link of the page. Returns the next page. */
 	async follow(link: string): Promise<string> {
 		const found = [...this.page.matchAll(/<a[^>]*\shref="([^"]+)"[^>]*>(.*?)<\/a/gs)];
 		const wanted = found.find(([, , text = '']) => text.replace(/<[^>]+>/g, '').trim() === link);

@@ -4,17 +4,17 @@ import type { N8nClient } from './n8nClient';
 /** A row of a Data Table, with `id`, `createdAt` and `updatedAt`. */
 export type TableRow = Record<string, unknown> & { id: number };
 
-/** Which rows: columns and what they equal. */
+/** A condition on rows: columns and the values they equal. */
 type Where = Record<string, string | number>;
 
-/** So many rows n8n gives at most in one answer. */
+/** The most rows in one answer of n8n. */
 const pageSize = 250;
 
 async function request<T>({ http }: N8nClient, config: AxiosRequestConfig): Promise<T> {
 	return (await http.request<{ data: T }>(config)).data.data;
 }
 
-/** Where n8n's editor reads and changes the table of this name, if it is there. */
+/** The address at which n8n's editor reads and changes a table; undefined if there's no such table. */
 async function findTable(client: N8nClient, name: string): Promise<string | undefined> {
 	const { data } = await request<{ data: { id: string; name: string; projectId: string }[] }>(
 		client,

@@ -22,10 +22,10 @@ export interface PlainAnswer {
 	body?: unknown;
 }
 
-/** A web server that answers what it is told: for what the sandbox, being a platform, never says. */
+/** A web server with answers set by a test, for answers that the sandbox never gives. */
 export interface Endpoint {
 	url: string;
-	/** What came in, in order. */
+	/** The requests that came in, in order. */
 	seen: SeenRequest[];
 	close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startEndpoint(
 		const { status = 200, headers: own, body = '' } = await answer(one);
 		const isText = typeof body === 'string' || Buffer.isBuffer(body);
 		const type = isText ? 'text/plain' : 'application/json';
-		// A test may set the clock.
+		// A test may have replaced the clock.
 		const date = new Date(Date.now()).toUTCString();
 		response.writeHead(status, { date, 'content-type': type, ...own });
 		response.end(isText ? body : JSON.stringify(body));

@@ -18,7 +18,7 @@ export function gives<Args extends unknown[]>(
 	}
 }
 
-/** Tests what a function refuses: each row has the whole message, and values that get it with a next step. */
+/** Tests the refusals of a function: each row has the whole message, and values that are refused with it and a next step. */
 export function refuses(
 	name: string,
 	read: (value: unknown) => unknown,
@@ -33,7 +33,7 @@ export function refuses(
 	}
 }
 
-/** Rows of a function with one argument, which gives the same value for all of these. */
+/** Rows for a function with one argument: all these values give the same result. */
 export function alike<Arg>(value: unknown, ...args: Arg[]): [arg: Arg, value: unknown][] {
 	return args.map((arg) => [arg, value]);
 }

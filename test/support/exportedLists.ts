@@ -4,15 +4,15 @@ import { join } from 'node:path';
 /** A list as a system exports it, and what it must become. */
 export interface ExportedList {
 	file: string;
-	/** MB for all rows, where the file has no amounts. */
+	/** MB for all rows, if the file has no amounts. */
 	each?: number;
-	/** What is asked with nothing declared: the settings, and what is proposed. */
+	/** The questions if nothing is declared: each setting with its proposal. */
 	asked: string[];
-	/** What a person declares who knows the customers. */
+	/** The settings of a person who knows the customers. */
 	declared: Record<string, string>;
-	/** What is asked under that, with a proposal that is right. */
+	/** The questions under these settings, whose proposals are right. */
 	confirmed?: Record<string, string>;
-	/** The phone number and MB of each row; of a refused one only its row. */
+	/** The phone number and MB of each row; of a refused row only its number. */
 	rows: string[];
 }
 
@@ -29,7 +29,7 @@ const confirmed = { twoWays: 'national' };
 const [french1, french2] = ['33639980101 500', '33639980102 500'];
 const german = ['4915123456789 500', '4917604069001 250'];
 
-/** Lists in shapes that people upload; people and numbers are invented. */
+/** Lists as people upload them; people and numbers are invented. */
 export const exportedLists: ExportedList[] = [
 	list(
 		'hubspot.csv',
@@ -123,7 +123,7 @@ export const exportedLists: ExportedList[] = [
 	list('numbers-summary.xlsx', [], { country: 'DE' }, ['4915123456789 500']),
 ];
 
-/** What is said of a list, as a program sends it to the desk. */
+/** The settings of a list, as a program sends them to the desk. */
 export function saidOf({ each }: ExportedList, answers: Record<string, string> = {}) {
 	return { ...(each !== undefined && { megabytes: String(each) }), ...answers };
 }

@@ -4,7 +4,7 @@ import { waitFor } from '../../scripts/host/wait';
 /** A field of an n8n form: text, or a file. */
 export type FormField = string | { fileName: string; type: string; content: string | Buffer };
 
-/** Whose browser it is: the login it shows, and what a proxy says of it. */
+/** The login of a browser, and the headers that a proxy adds. */
 export type Visitor = Pick<AxiosRequestConfig, 'auth' | 'headers'>;
 
 const decoded = (html: string) =>
@@ -61,7 +61,7 @@ export class Form {
 		this.address = /(?<="formWaitingUrl":")[^"]+/.exec(data)?.[0] ?? this.address;
 	}
 
-	/** Answers the questions of the page by the words of their labels; what is hidden goes along. */
+	/** Answers the page's questions by words of their labels; hidden fields are sent along. */
 	async answer(answers: Record<string, string>): Promise<void> {
 		const form = new FormData();
 		for (const [, name = '', value = ''] of this.page.matchAll(hiddenField)) {
@@ -74,12 +74,12 @@ export class Form {
 		await browser.post(this.address, form, this.visitor);
 	}
 
-	/** Waits for the next page, or one with these words; gives all of it. */
+	/** Waits for the next page, or for a page with these words. Returns its HTML. */
 	async sees(words = ''): Promise<string> {
 		const status = new URL(this.address);
 		status.pathname += '/n8n-execution-status';
 		const shows = async () => {
-			// Before it waits, n8n does not answer.
+			// n8n answers only once it waits for the form.
 			if ((await browser.get<string>(status.href)).data.trim() !== 'form-waiting') return false;
 			({ data: this.page } = await browser.get<string>(this.address));
 			return this.page.includes(words);
@@ -88,14 +88,14 @@ export class Form {
 		return this.page;
 	}
 
-	/** As `sees`, for the last page of a form, which has to tell n8n that it was shown: that ends the execution. */
+	/** Like `sees`, for the last page of a form: it tells n8n that it was shown, which ends the execution. */
 	async endsOn(words = ''): Promise<string> {
 		const page = await this.sees(words);
 		await browser.post(this.address);
 		return page;
 	}
 
-	/** Follows a link of the page; gives the page behind it. */
+	/** Follows a link of the page. Returns the next page. */
 	async follow(link: string): Promise<string> {
 		const [, href = ''] = new RegExp(`href="([^"]+)"[^>]*>${link}<`).exec(this.page) ?? [];
 		return (await browser.get<string>(href)).data;

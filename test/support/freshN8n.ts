@@ -10,7 +10,7 @@ import { userFolders } from '../../scripts/host/paths';
 import freePort from 'get-port';
 import { N8nClient } from './n8nClient';
 
-/** Who owns the n8n of a test. */
+/** The owner account of a test's n8n. */
 export const owner: Owner = {
 	email: 'owner@example.com',
 	firstName: 'Test',
@@ -24,17 +24,17 @@ export interface FreshN8n {
 	client: N8nClient;
 }
 
-/** Opens a connection for each request: a busy n8n closes those that are kept. */
+/** Opens a connection for each request, because a busy n8n closes kept ones. */
 export function clientOf(url: string): N8nClient {
 	const client = new N8nClient(url);
 	client.http.defaults.httpAgent = new Agent({ keepAlive: false });
 	return client;
 }
 
-/** Where tests have folders of n8n. */
+/** The root of the tests' n8n folders. */
 export const folders = join(userFolders, 'test');
 
-/** Folders stay for a day, to look at: other suites may run in theirs at the same time. */
+/** Removes folders of more than a day ago; newer ones may belong to a suite that runs. */
 function removeOld(): void {
 	const yesterday = Date.now() - 86_400_000;
 	for (const path of readdirSync(folders).map((name) => join(folders, name))) {
@@ -43,7 +43,7 @@ function removeOld(): void {
 	}
 }
 
-/** A port below those that outgoing connections take: n8n takes its own seconds later. */
+/** A port that no outgoing connection can take in the seconds before n8n listens on it. */
 export const lowPort = async () => await freePort({ port: randomInt(20_000, 32_000) });
 
 /** Starts a new n8n. */
@@ -51,7 +51,7 @@ export async function freshN8n({
 	patch,
 	...place
 }: Partial<Pick<N8nPlace, 'withEditor' | 'settings'>> & {
-	/** Changes what is installed, before n8n starts. */
+	/** Changes the installed package, before n8n starts. */
 	patch?: (userFolder: string) => void;
 } = {}): Promise<FreshN8n> {
 	const installation = await ensureN8n((line) => process.stderr.write(`${line}\n`));

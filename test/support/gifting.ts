@@ -19,7 +19,7 @@ export const assigning: INodeParameters = {
 
 const firstNumber = 999_000_001_000;
 
-/** A list of so many customers, each with a number and a reference of their own. */
+/** A list of `count` customers, each with a number and a reference of their own. */
 export function recipients(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, at) => ({
 		phone: String(firstNumber + at),

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { filesIn, pageText } from '../../scripts/docs/pages';
 
-/** What is published, as files of TypeScript. */
+/** The published files of TypeScript. */
 export const publishedFiles = [
 	'campaign',
 	'desk',

@@ -1,4 +1,3 @@
-import { LoadOptionsContext } from 'n8n-core';
 import {
 	NodeHelpers,
 	Workflow,
@@ -16,6 +15,9 @@ import type { CredentialsInMemory } from './credentialsHelper';
 // n8n logs every error of a node; here the tests look at them.
 process.env.N8N_LOG_LEVEL ??= 'silent';
 
+/** n8n's engine takes more than half a second to load, and many tests that could run a node don't. */
+export const n8nCore = async () => await import('n8n-core');
+
 /** A type of node for tests, with no fields. */
 export const plainType = (name: string, own: Partial<INodeType> = {}): INodeType => ({
 	description: {
@@ -32,7 +34,7 @@ export const plainType = (name: string, own: Partial<INodeType> = {}): INodeType
 	...own,
 });
 
-/** A workflow of these nodes, for the parts of n8n's engine that want one. */
+/** A workflow of these nodes, for the parts of n8n's engine that need one. */
 export function workflowOf(
 	nodes: INode[],
 	types: INodeType[],
@@ -79,7 +81,7 @@ export function nodeOf(
 	};
 }
 
-/** Puts each value where the node has its field: tests name fields, and not the collections they are in. */
+/** Puts each value into the collection that has its field: tests name only the field. */
 function placed({ description }: INodeType, parameters: INodeParameters): INodeParameters {
 	const isOwn = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
 		['resource', 'operation'].every((key) => show[key]?.includes(String(parameters[key])) ?? true);
@@ -111,7 +113,7 @@ function pathTo(name: string, fields: INodeProperties[]): string[] | undefined {
 	return undefined;
 }
 
-/** What n8n's server hands to its engine. */
+/** The additional data that n8n's server passes to its engine. */
 export function additionalDataWith(
 	credentialsHelper: CredentialsInMemory,
 ): IWorkflowExecuteAdditionalData {
@@ -129,7 +131,8 @@ export function additionalDataWith(
 }
 
 /** n8n's HTTP client, as it hands it to a credential's `preAuthentication`. */
-export function httpHelperOf(credentials: CredentialsInMemory): IHttpRequestHelper {
+export async function httpHelperOf(credentials: CredentialsInMemory): Promise<IHttpRequestHelper> {
+	const { LoadOptionsContext } = await n8nCore();
 	const bystander = plainType('bystander');
 	const node = nodeOf(bystander, credentials, {});
 	const workflow = workflowOf([node], [bystander]);
@@ -137,7 +140,7 @@ export function httpHelperOf(credentials: CredentialsInMemory): IHttpRequestHelp
 	return { helpers: { httpRequest: helpers.httpRequest } };
 }
 
-/** What the editor shows for a field “From List”, fetched as n8n's server fetches it. */
+/** The choices of a field “From List”, fetched as by n8n's server. */
 export async function searchList(
 	type: INodeType,
 	method: string,
@@ -146,6 +149,7 @@ export async function searchList(
 ) {
 	const search = type.methods?.listSearch?.[method];
 	if (!search) throw new Error(`no list ${method}`);
+	const { LoadOptionsContext } = await n8nCore();
 	const node = nodeOf(type, credentials, parameters);
 	const additionalData = { ...additionalDataWith(credentials), currentNodeParameters: parameters };
 	const context = new LoadOptionsContext(workflowOf([node], [type]), node, additionalData, '');

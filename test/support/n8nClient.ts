@@ -14,7 +14,7 @@ interface Failure {
 	error?: { message: string; description?: string | null };
 }
 
-/** Everything n8n stored about one execution. */
+/** A stored execution with all its data. */
 export interface Execution extends ExecutionSummary {
 	data: {
 		resultData: Failure & {
@@ -28,9 +28,9 @@ export interface Execution extends ExecutionSummary {
 
 const FINAL = new Set(['success', 'error', 'canceled', 'crashed']);
 
-/** What tests ask of n8n beyond what `npm run try` does. */
+/** The requests to n8n that only tests need. */
 export class N8nClient extends Session {
-	/** What n8n says when a person fills in a credential and saves it: the editor then tests it. */
+	/** n8n's test of a credential, which the editor runs when somebody saves it. */
 	async testCredential(type: string, data: Record<string, unknown>) {
 		const credential = { name: 'under test', type, data };
 		const { id } = await this.post<{ id: string }>('/credentials', credential);
@@ -50,7 +50,7 @@ export class N8nClient extends Session {
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', params)).results;
 	}
 
-	/** One execution with everything its nodes gave out. */
+	/** An execution with all items of its nodes. */
 	async execution(id: string): Promise<Execution> {
 		const stored = await this.get<ExecutionSummary & { data: string }>(`/executions/${id}`);
 		const { parse } = await import('flatted');
@@ -66,7 +66,7 @@ export class N8nClient extends Session {
 	}
 }
 
-/** The items a node gave out in its last run, by output. */
+/** The items of a node's last run, by output. */
 export function itemsOf(execution: Execution, node: string, output = 0): Item[] {
 	return execution.data.resultData.runData[node]?.at(-1)?.data?.main?.[output] ?? [];
 }

@@ -3,7 +3,7 @@ import type { PlainAnswer } from './endpoint';
 import { errorOf, fieldsOf } from './runNode';
 import { byOutput, continued, endsOf, itemsOf, type Call, type Stub } from './stub';
 
-/** What becomes of a write after a 500, by what the look-ups show. */
+/** The result of the look-ups after a write that got a 500. */
 type Proof = 'done' | 'notDone' | 'underWay' | 'inDoubt';
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -19,7 +19,7 @@ class Tables {
 		return await this.stub.run({ ...this.base, ...fields }, call);
 	}
 
-	/** Each row: what is sent for which fields, as body, with which service credential. */
+	/** Each row: fields, the body that is sent for them, and the service credential. */
 	sends(
 		line: string,
 		answer: PlainAnswer,
@@ -35,7 +35,7 @@ class Tables {
 		}
 	}
 
-	/** Each row: fields that are refused before anything is sent, and the whole message. */
+	/** Each row: refused fields, and the whole error message; nothing may be sent. */
 	refuses(rows: [fields: INodeParameters, message: string][]) {
 		it.each(rows)('refuses %j', async (fields, message) => {
 			expect(errorOf(await this.run(fields))?.message).toBe(message);
@@ -43,7 +43,7 @@ class Tables {
 		});
 	}
 
-	/** Each row: an answer, the output by which its item leaves, and the item. */
+	/** Each row: an answer, the output of its item, and the item. */
 	answers(rows: [status: number, body: unknown, output: number, item: object, fields?: object][]) {
 		for (const [status, body, output, item, fields] of rows) {
 			it(`HTTP ${status} ${json(body)} leaves by output ${output}`, async () => {
@@ -55,7 +55,7 @@ class Tables {
 		}
 	}
 
-	/** Each row: an answer, and the failure it is, which is sent once. */
+	/** Each row: an answer, and its failure; the request must be sent once. */
 	fails(
 		rows: [status: number, body: unknown, said: string, description: string, more: object][],
 		{ settings }: Call = {},
@@ -69,7 +69,7 @@ class Tables {
 		});
 	}
 
-	/** Each row: what look-ups after a 500 show, as bodies or statuses, and what that proves. */
+	/** Each row: the answers of look-ups after a 500, as bodies or statuses, and the result they prove. */
 	lookUps(
 		found: IDataObject,
 		reference: string | undefined,

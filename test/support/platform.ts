@@ -10,12 +10,12 @@ import { CredentialsInMemory } from './credentialsHelper';
 
 export const giftRoute = 'POST /datagifting/v1/service/transaction';
 export const [, giftPath = ''] = giftRoute.split(' ');
-/** Where gifts are listed and looked up. */
+/** The path that lists gifts, also for look-ups. */
 export const looks = '/datagifting/v1/transaction';
 
 type FaultRule = z.input<typeof ruleSchema>;
 
-/** The seeded merchant's account at an address that is identity provider and platform in one. */
+/** The account of the sandbox's first merchant; one address is identity provider and platform. */
 export function accountAt(url: string): ICredentialDataDecryptedObject {
 	return {
 		advanced: true,
@@ -37,7 +37,7 @@ export function n8nWith(
 	return new CredentialsInMemory({ mobileBillingApi: type }, { mobileBillingApi: account });
 }
 
-/** n8n with an account that is logged in, as an earlier run would have left it, and room for a service credential. */
+/** n8n with a logged-in account, as after an earlier run, and optionally a service credential. */
 export function loggedInWith(
 	account: ICredentialDataDecryptedObject,
 	accessToken: string,
@@ -52,8 +52,8 @@ export function loggedInWith(
 }
 
 /**
- * A sandbox of its own, on a port of its own, so that nothing this process remembers of an account outlives the test.
- * Its control API is at hand without HTTP; the code under test has nothing but HTTP.
+ * A sandbox on a port of its own, so that this process remembers nothing about its account from earlier tests.
+ * Tests read its state directly; the code under test reaches it by HTTP only.
  */
 export class Platform {
 	sandbox!: Sandbox;
@@ -67,7 +67,7 @@ export class Platform {
 	}
 
 	async start(): Promise<this> {
-		// Where a misspelled filter is ignored, a test finds everything and doesn't notice.
+		// A test wouldn't notice a misspelled filter that is ignored.
 		this.sandbox = await createSandbox({ port: 0, unknownFilters: 'refused' });
 		return this;
 	}
@@ -101,7 +101,7 @@ export class Platform {
 		return this.traffic().routes[route] ?? {};
 	}
 
-	/** How many token requests came, whatever became of them. */
+	/** The number of token requests, also of refused ones. */
 	tokenRequestCount(): number {
 		const routes = Object.entries(this.traffic().routes);
 		const counts = routes.flatMap(([route, all]) => (route.endsWith('/token') ? [all] : []));

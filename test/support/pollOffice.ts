@@ -4,7 +4,7 @@ import { createSandbox } from '../../sandbox/sandbox';
 import { accountAt, loggedInWith } from './platform';
 import { Seller } from './sandbox/seller';
 
-/** Who sells and looks at what was sold: an account, and the sandbox behind it. */
+/** A merchant who sells and searches transactions: an account, and the sandbox behind it. */
 export class Office {
 	credentials = loggedInWith({}, '');
 
@@ -27,7 +27,7 @@ export class Office {
 		return this.sandbox.close();
 	}
 
-	/** The sandbox as at the start, the account logged in, no service credential. */
+	/** Resets the sandbox, with the account logged in and no service credential. */
 	async fresh(): Promise<void> {
 		await this.seller.fresh();
 		const { access_token: token } = (await this.seller.login()).data as { access_token: string };
@@ -39,7 +39,7 @@ export class Office {
 		this.credentials.stored.mobileBillingServiceApi = { serviceKey, signingSecret };
 	}
 
-	/** Answers in the platform's place; `when` says which requests. */
+	/** Answers requests in place of the platform; `when` selects them. */
 	answerWith(body: unknown, status = 200, when: { every?: number; times?: number } = {}): void {
 		const fault = { kind: 'answer', status, body } as const;
 		const answer = { ...fault, when: 'before', headers: {} } as const;

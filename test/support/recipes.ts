@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pageText } from '../../scripts/docs/pages';
 import type { WorkflowFile, WorkflowNode } from './workspace';
 
-/** A node of a recipe: the page leaves out what n8n adds when somebody pastes it. */
+/** A node of a recipe, without the parts that n8n adds when somebody pastes it. */
 export type RecipeNode = WorkflowNode & {
 	type: string;
 	typeVersion: number;

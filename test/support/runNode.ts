@@ -1,4 +1,3 @@
-import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IBinaryKeyData,
@@ -10,7 +9,7 @@ import {
 	type IRun,
 } from 'n8n-workflow';
 import type { CredentialsInMemory } from './credentialsHelper';
-import { additionalDataWith, nodeOf, plainType, workflowOf } from './n8n';
+import { additionalDataWith, n8nCore, nodeOf, plainType, workflowOf } from './n8n';
 
 export interface NodeRun {
 	node: INodeType;
@@ -34,16 +33,16 @@ const feeder = plainType('feeder', {
 	},
 });
 
-/** So that a test of what an error says does not wait through the attempts and look-ups that come before it. */
+/** Options without retries and waits, so that tests of errors are quick. */
 const impatient: INodeParameters = { attempts: 1, settleSeconds: 0, skipLookUp: true };
 
 /**
  * Runs a node in n8n's real engine, behind a node that feeds it the items, and gives n8n's whole record of it.
- * It is impatient: what is sent again says so by its own `options`, which go over these.
+ * It doesn't retry, unless the test's own `options` say so.
  */
 export async function runNode(run: NodeRun): Promise<IRun> {
 	const options = Object.assign({}, impatient, run.parameters.options);
-	// What a test doesn't set is sent.
+	// Tests that don't set the mode send.
 	const parameters = { mode: 'send', ...run.parameters, options };
 	const node = { ...nodeOf(run.node, run.credentials, parameters), ...run.settings };
 	const start: INode = { ...nodeOf(feeder, run.credentials, {}), id: 'feeder', name: 'Feeder' };
@@ -62,6 +61,7 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	const { executionId } = run;
 	const additionalData = { ...additionalDataWith(run.credentials), executionId };
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });
+	const { WorkflowExecute } = await n8nCore();
 	const execution = new WorkflowExecute(additionalData, 'manual', data);
 	await workflow.expression.acquireIsolate();
 	try {
@@ -86,7 +86,7 @@ export function fieldsOf(run: IRun, output = 0): IDataObject[] {
 	return outputOf(run, output).map(({ json }) => json);
 }
 
-/** What an item that failed says; empty for a good one. Nothing else here knows how such an item is made. */
+/** The error of a failed item; empty for a good one. The only place that knows the form of such an item. */
 export function failureIn({ error }: IDataObject): { message?: string } & IDataObject {
 	return (error ?? {}) as IDataObject;
 }
@@ -96,7 +96,7 @@ export function errorOf(run: IRun) {
 	return run.data.resultData.runData.Node?.at(-1)?.error ?? run.data.resultData.error;
 }
 
-/** What n8n shows above the items. */
+/** The hints that n8n shows above the items. */
 export function hintsOf(run: IRun): string[] {
 	const { hints = [] } = run.data.resultData.runData.Node?.at(-1) ?? {};
 	return hints.map(({ message }) => message);

@@ -22,7 +22,7 @@ export interface Call {
 	settings?: Partial<INode>;
 }
 
-/** A platform that lets everybody log in and answers as a test says: for wire formats. */
+/** A platform for wire formats: every login works, and a test sets the answers. */
 export class Stub {
 	credentials = loggedInWith({}, token);
 
@@ -30,7 +30,7 @@ export class Stub {
 
 	private endpoint!: Endpoint;
 
-	/** The platform of a file's tests, or of a group of them, with nothing asked before each one. */
+	/** The platform for the tests of a file or a group, reset before each. */
 	static forEach(service?: IDataObject): Stub {
 		const stub = new Stub();
 		beforeAll(async () => {
@@ -51,10 +51,10 @@ export class Stub {
 		return new URL(this.url).host;
 	}
 
-	/** Nothing asked yet, and a logged-in account. @param service a service credential, if there is one */
+	/** Resets it, and logs the account in. @param service a service credential, if there is one */
 	fresh(service?: IDataObject, account: IDataObject = {}): void {
 		this.endpoint.seen.length = 0;
-		// A transaction in doubt that another test named.
+		// Another test may have left a transaction in doubt.
 		processJournal.entries.clear();
 		this.answers = [];
 		this.credentials = loggedInWith({ ...accountAt(this.url), ...account } as never, token);
@@ -73,12 +73,12 @@ export class Stub {
 		return await runNode({ node, parameters, items, credentials: this.credentials, settings });
 	}
 
-	/** What left, logins aside. */
+	/** The requests that left, without logins. */
 	get requests(): SeenRequest[] {
 		return this.endpoint.seen.filter(({ path }) => !path.endsWith('/token'));
 	}
 
-	/** Each request that left, as its line, and its body if it had one. */
+	/** The line of each request that left, with its body if it had one. */
 	get asked(): unknown[] {
 		return this.requests.map(({ method, path, body }) => [
 			`${method} ${path}`,
@@ -91,19 +91,19 @@ export class Stub {
 	}
 }
 
-/** The items of a run that must have gone well. */
+/** The items of a run that must have succeeded. */
 export function itemsOf(run: IRun): IDataObject[] {
 	const error = errorOf(run);
 	if (error) throw error;
 	return fieldsOf(run);
 }
 
-/** The items of a run that continued after failures, each failure without its `error` around it. */
+/** The items of a run that continued after failures; of a failed item only the content of `error`. */
 export function endsOf(run: IRun): IDataObject[] {
 	return fieldsOf(run).map((item) => (item.error as IDataObject | undefined) ?? item);
 }
 
-/** The items by the index of the output they left by. */
+/** The items of each output, by its index. */
 export function byOutput(run: IRun, count = 10): Record<number, IDataObject[]> {
 	const outputs = Array.from({ length: count }, (_, at) => [at, fieldsOf(run, at)] as const);
 	return Object.fromEntries(outputs.filter(([, items]) => items.length > 0));

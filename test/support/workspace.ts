@@ -8,7 +8,7 @@ import { readyCredentials } from '../../scripts/try/credentials';
 import { Seller } from './sandbox/seller';
 import { sharedN8n } from './sharedN8n';
 
-/** Of a workflow that sets none, as n8n has it by default. */
+/** n8n's default time zone for workflows. */
 export const n8nZone = 'America/New_York';
 
 /** A node as a workflow file has it. */
@@ -26,7 +26,7 @@ export interface WorkflowFile {
 	nodes: WorkflowNode[];
 	connections: object;
 	settings: object;
-	/** What nodes give in runs by hand, without being run. */
+	/** Items of nodes that aren't run in manual executions. */
 	pinData?: Record<string, { json: object }[]>;
 }
 
@@ -35,7 +35,7 @@ export function ready({ file }: { file: string }, sandboxUrl: string): WorkflowF
 	return filledIn(JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile, sandboxUrl);
 }
 
-/** What a node of a workflow is set to. */
+/** The parameters of a node in a workflow. */
 export function parametersOf({ nodes }: WorkflowFile, name: string): Record<string, unknown> {
 	const node = nodes.find((one) => one.name === name);
 	if (!node) throw new Error(`there is no node ${name}`);
@@ -60,7 +60,7 @@ export class Workspace {
 		readonly seller: Seller,
 	) {}
 
-	/** Makes one with the credentials that the ready workflows name, and others; by default in the suite's n8n. */
+	/** Creates a workspace with the credentials of the ready workflows, and others; by default in the suite's n8n. */
 	static async open(
 		others: (sandboxUrl: string) => Omit<CredentialImport, 'id'>[] = () => [],
 		{ url, client }: { url: string; client: N8nClient } = sharedN8n(),
@@ -109,13 +109,13 @@ export class Workspace {
 		await this.publish(Object.fromEntries(filled));
 	}
 
-	/** Ends the sandbox, and removes the workflows and credentials: n8n chooses one by itself where there is no other. */
+	/** Ends the sandbox, and removes workflows and credentials: n8n would choose a leftover one by itself. */
 	async close(): Promise<void> {
 		await this.sandbox.close();
 		const { http } = this.client;
 		for (const id of this.workflows) await http.post(`/workflows/${id}/archive`, {});
 		for (const id of this.workflows) {
-			// n8n refuses while it unpublishes.
+			// n8n refuses to delete a workflow while it unpublishes it.
 			const removed = async () => await http.delete(`/workflows/${id}`).catch(() => undefined);
 			await waitFor(`${id} removed`, removed, { timeoutMs: 20_000 });
 		}

@@ -102,7 +102,7 @@ it.each<[string, Fields, string]>([
 		expect(await send(host, signed(told(change), coins))).toEqual(refused);
 		expect([host.started, host.unconfirmed]).toEqual([[], []]);
 		expect(host.logged).toEqual([expect.stringContaining(`another value of ${field}`)]);
-		// What was refused is no event: the genuine one comes through.
+		// A refused call doesn't count as a duplicate: the genuine event comes through.
 		expect(await send(host, signed(told(), coins))).toEqual([200, 'OK']);
 		expect(host.started).toHaveLength(1);
 	}
@@ -131,7 +131,7 @@ it('a transaction that the search shows a little later is waited for', async () 
 });
 
 const unseen = 'The platform shows no such transaction in a final state';
-describe('what nothing is known of starts the workflow as Unconfirmed, and later as confirmed', () => {
+describe('an event of which nothing is known starts the workflow as Unconfirmed, and later as confirmed', () => {
 	it.each<[string, IDataObject | IDataObject[], number, string]>([
 		['is down', {}, 503, 'The platform says: HTTP 503'],
 		['refuses the account', { status: 'UNAUTHORIZED' }, 403, 'UNAUTHORIZED (HTTP 403)'],

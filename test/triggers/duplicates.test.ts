@@ -84,7 +84,7 @@ it('an event whose caller hung up starts once: when n8n has stored it, and not b
 	const waiting: { succeed: () => void; fail: (error: Error) => void }[] = [];
 	const store = () => new Promise<void>((succeed, fail) => waiting.push({ succeed, fail }));
 	const host = await startHost({ store });
-	/** Waits for so many calls and executions to store. */
+	/** Waits for this many calls and executions to store. */
 	const until = async (calls: number, stores: number) => {
 		const isMet = () => host.calls === calls && waiting.length === stores;
 		await waitFor('calls', isMet, { timeoutMs: 30_000, everyMs: 2 });

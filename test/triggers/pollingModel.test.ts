@@ -14,7 +14,7 @@ const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 /** With the two minutes that clocks may differ, a quarter of an hour. */
 const lookBack = 13 * minute;
 
-/** Where a transaction can be: `end` is how the test names it, the rest is how the platform shows it. */
+/** The states of a transaction: `end` is the test's name for it, the other fields are the platform's. */
 const states = [
 	{ end: null, action: 'CHARGE', transactionState: 'PENDING', actionStatus: null },
 	{ end: 'paid', action: 'CHARGE', transactionState: 'FINISHED', actionStatus: 'COMPLETED' },
@@ -77,7 +77,7 @@ const scene = fc.record({
 	milliseconds: fc.constantFrom(0, 1, 500, 999),
 	/** By how many seconds the platform's clock is ahead. */
 	skew: fc.oneof(fc.integer({ min: -120, max: 119 }), fc.constantFrom(-120, 0, 119)),
-	/** Where an earlier poll has stopped, if there was one. */
+	/** The end of an earlier poll, if there was one. */
 	startsAt: fc.option(time(-3600, -120), { nil: undefined }),
 	tellsTime: fc.boolean(),
 	isNewestFirst: fc.boolean(),
@@ -85,7 +85,7 @@ const scene = fc.record({
 });
 type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the platform ever shows of each transaction, in order. */
+/** All versions of each transaction that the platform shows, in order. */
 function historyOf({ transactions, skew }: Scene): Version[][] {
 	return transactions.map(({ changes, delay }, transactionId) =>
 		changes

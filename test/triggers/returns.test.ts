@@ -158,7 +158,7 @@ describe('a customer who returns from identification', () => {
 		const item = { event, outcome, timeReceived, signatureChecked, unproven, raw };
 		expect(host.started).toEqual([item]);
 		await host.get(raw);
-		// Those who are nobody come back alike.
+		// Returns without a customer look alike.
 		expect(host.started).toHaveLength(Object.keys(customer).length > 0 ? 1 : 2);
 	});
 

@@ -9,6 +9,6 @@ it.each([
 	[199, 200, 2, '███████████████░ 199 of 200 rows, 100 rows/s, 0:01 left'],
 	[200, 200, 2, '████████████████ 200 of 200 rows, 100 rows/s'],
 	[1, 100_000, 10, '░░░░░░░░░░░░░░░░ 1 of 100000 rows, 0.1 rows/s, 16666:30 left'],
-])('%d of %d rows after %d s', (done, rows, seconds, line) => {
+])('the line of progress for %d of %d rows after %d s', (done, rows, seconds, line) => {
 	expect(progressLine(done, rows, seconds)).toBe(line);
 });

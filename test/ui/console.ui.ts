@@ -176,7 +176,7 @@ it('what comes from outside is text, never HTML', async () => {
 	expect(await page.locator('img').count()).toBe(0);
 });
 
-it('says so when the sandbox is gone, and recovers', async () => {
+it('the console says so when the sandbox is gone, and recovers', async () => {
 	await page.goto(sandbox.url);
 	await page.getByText('Live', { exact: true }).waitFor();
 	await page.context().setOffline(true);

@@ -50,7 +50,7 @@ function textsIn(link: string, count = '') {
 	return { language, ...wordsIn(language, {}, { name: 'Game Club', terms, count }) };
 }
 
-/** A customer of this language, in front of a window so wide. */
+/** A customer with this language, and a window of this width. */
 class Reader {
 	private constructor(
 		readonly page: Page,
@@ -65,7 +65,7 @@ class Reader {
 		return new Reader(await context.newPage(), lang, width);
 	}
 
-	/** Waits for a page, which is in this language and direction, keeps nobody out, and is kept as a picture. */
+	/** Waits for a page, checks its language, direction and accessibility, and stores a picture of it. */
 	async sees(title: TextName, count?: string): Promise<void> {
 		const { page, lang, width } = this;
 		const { language, plain } = textsIn(lang, count);

@@ -84,7 +84,7 @@ it('the item says what would happen, and how it ended in the first column', asyn
 	await shows(async () => await beginOf(2), begin);
 });
 
-it('gives once Mode is Send, and the second run gives nothing', async () => {
+it('a new node gives once Mode is Send, and its second run gives nothing', async () => {
 	await editor.input('Mode').click();
 	await editor.pick('Check everything, then send it');
 	for (const outcome of ['given', 'alreadyGiven']) {

@@ -25,7 +25,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-it('shows nobody without the login, and a customer with what the console has', async () => {
+it('the look-up page shows nothing without the login, and a customer with the records of the console', async () => {
 	const { sandbox, url } = workspace;
 	expect((await axios.get(lookUpUrl(url, phone), lenient)).status).toBe(401);
 	const viewport = { width: 390, height: 844 };

@@ -75,7 +75,7 @@ async function gives(title: string, result: string): Promise<string> {
 	return await sees(result);
 }
 
-it('works as npm run try prints it', async () => {
+it('the starter form works as npm run try prints it', async () => {
 	const printed = addresses(workspace.url, workspace.sandbox.url, '');
 	const [line = ''] = printed.split('\n').filter((one) => one.startsWith('Give '));
 	const found = /^Give +(\S+) .*log in as (\S+), (\S+); submit (\S+), and choose “(.+)”/.exec(line);
@@ -99,7 +99,7 @@ it('works as npm run try prints it', async () => {
 
 const national = 'Name;Handy;Guthaben\nAda;0176 04069001;1,5\nBo;0176 04069002;2\n';
 
-it('asks where the list does not tell, keeps the answers, and shows what it gives', async () => {
+it('the starter form asks about settings that the list leaves open, keeps the answers, and shows the gifts', async () => {
 	await submits('Asked', national);
 	const words = await sees('2 questions about your list');
 	expect(words).toContain('2 numbers have no country code');
@@ -130,18 +130,21 @@ it.each<[string, string, string, string]>([
 	['an amount below 0', 'phone\n+33639980021\n', '-1', "'MB for rows without an amount' must"],
 	['an empty file', '', '', 'The list is empty'],
 	['no rows', 'phone,megabytes\n', '', 'The list has no rows'],
-])('says what is wrong with %s, and goes on from there', async (name, list, megabytes, reason) => {
-	await submits(name, list, megabytes);
-	await page.getByRole('heading', { name: reason }).waitFor();
-	if (megabytes === '') {
-		const again = file('phone,megabytes\n+33639980021,7\n');
-		await page.getByLabel('List', { exact: true }).setInputFiles(again);
-	} else {
-		expect(await page.getByLabel('MB for rows').inputValue()).toBe(megabytes);
-		await page.getByLabel('MB for rows').fill('7');
-	}
-	await goesOn();
-	await sees('Give 7 MB to 1 customer?');
-	await gives('Give 7 MB to 1 customer?', 'Gifts given: 1');
-	expect(given(name)).toEqual([['33639980021', 7]]);
-});
+])(
+	'the starter form names the fault of %s, and goes on from there',
+	async (name, list, megabytes, reason) => {
+		await submits(name, list, megabytes);
+		await page.getByRole('heading', { name: reason }).waitFor();
+		if (megabytes === '') {
+			const again = file('phone,megabytes\n+33639980021,7\n');
+			await page.getByLabel('List', { exact: true }).setInputFiles(again);
+		} else {
+			expect(await page.getByLabel('MB for rows').inputValue()).toBe(megabytes);
+			await page.getByLabel('MB for rows').fill('7');
+		}
+		await goesOn();
+		await sees('Give 7 MB to 1 customer?');
+		await gives('Give 7 MB to 1 customer?', 'Gifts given: 1');
+		expect(given(name)).toEqual([['33639980021', 7]]);
+	},
+);

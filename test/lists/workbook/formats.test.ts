@@ -29,7 +29,7 @@ const shown = (stored: number, code: string) =>
 	new ShownNumbers({ formats: [{ id: 164, code }], is1904: false }).read(stored, 0);
 
 gives('a number as its sheet shows it', shown, [
-	// What is added or padded is read.
+	// Added signs and padded digits are read.
 	[15123456789, '"+49"0', '+4915123456789'],
 	[15123456789, '"+49 "0', '+49 15123456789'],
 	[15123456789, '\\+\\4\\9### ### ####', '+491512 345 6789'],
@@ -52,7 +52,7 @@ gives('a number as its sheet shows it', shown, [
 	[1.5, '0" GB"', '1.5 GB'],
 	[1.55, '0.0" GB"', '1.55 GB'],
 	[0.5, '[$-407]0.00" GB"', '0.5 GB'],
-	// What is only rounded, shortened, grouped or counted in another way isn't.
+	// Rounded, shortened, grouped and converted numbers are read as they're stored.
 	[1.5, '0', 1.5],
 	[500, '0.00', 500],
 	[1.024, '0.000', 1.024],
@@ -77,7 +77,7 @@ gives('a number as its sheet shows it', shown, [
 	[5, `"${'x'.repeat(253)}"0`, 5],
 ]);
 
-test('so many formats are looked at as Excel takes', () => {
+test('as many formats are read as Excel takes', () => {
 	const formats = Array.from({ length: 251 }, (_, at) => ({ id: 164 + at, code: `"${at}-"0` }));
 	const numbers = new ShownNumbers({ formats, is1904: false });
 	const read = formats.map((_, style) => numbers.read(7, style));

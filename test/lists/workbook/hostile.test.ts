@@ -134,7 +134,7 @@ const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
 ];
 
 // Speed is measured by `npm run bench -- stall`.
-test.each(hostile)('%s ends in words', (_what, words, make) => {
+test.each(hostile)('%s ends in an error in words', (_what, words, make) => {
 	const bytes = make();
 	expect(() => rowsOf(bytes)).toThrow(`The workbook`);
 	expect(() => rowsOf(bytes)).toThrow(words);
@@ -147,7 +147,7 @@ test('a workbook that declares a million rows has those that are in it', () => {
 	expect(rowsOf(bytes)).toEqual([1, 1_048_576]);
 });
 
-test('any change of a byte gives rows or words', () => {
+test('a workbook with a changed byte gives rows or an error in words', () => {
 	const bytes = written('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', {
 		'xl/sharedStrings.xml': stringsXml('<si><t>phone</t></si>'),
 	});

@@ -56,7 +56,7 @@ gives('a row of a workbook', row, [
 	['<c><f>250*2</f><v>500</v></c><c t="str"><f>A1&amp;"x"</f><v>x</v></c>', [500, 'x']],
 	['<c><f>250*2</f></c><c t="str"><f>""</f><v></v></c>', ['=250*2', '']],
 	['<c><f>250*2</f><v/></c><c t="str"><f>A1</f><v></v></c>', ['=250*2', '']],
-	// A text as a formula, with and without its result, or with one that nobody worked out.
+	// A text as a formula: with its result, without it, or with a result that isn't computed yet.
 	['<c t="str"><f>"0151"</f><v>0151</v></c><c><f>"+49151"</f></c>', ['0151', '+49151']],
 	['<c><f>"0151 ""1"""</f><v>0</v></c><c><f>"a"&amp;"b"</f></c>', ['0151 "1"', '="a"&"b"']],
 	// An empty text isn't the first one of the workbook.

@@ -3,7 +3,7 @@ import type { FileScenario } from './scenario';
 
 type Amounts = FileScenario['amounts'];
 
-/** What customers get, by the unit that the system counts in. */
+/** Amounts of customers, by the unit of the system. */
 const values = {
 	MB: [
 		500, 100, 250, 1024, 2048, 1536, 512, 20, 1500, 10_240, 5120, 1000, 12.5, 102.4, 300, 750, 40,
@@ -71,7 +71,7 @@ export function misnamed(amounts: Amounts): string {
 	return unitOf(amounts) === 'GB' ? 'MB' : 'GB';
 }
 
-/** What stands before the decimals: of a number that a workbook stores it's a point. */
+/** The decimal sign of a cell: of a number that a workbook stores it's a point. */
 export function decimalSignOf(amounts: Amounts, isWorkbook: boolean): '.' | ',' {
 	const { way, cell, decimal, isDamaged } = amounts;
 	if (isDamaged && way !== 'cell') return ',';

@@ -13,10 +13,10 @@ import type { FileScenario } from './scenario';
 import { shownList, shownRead } from './shown';
 import { writeList, type WrittenList } from './systems';
 
-/** Answers that lead to no end, at last. */
+/** The most rounds of answers, so that a run ends. */
 const mostTurns = 8;
 
-/** How many questions the lists took that were played: the figures of a run. */
+/** The numbers of questions that the lists needed: the figures of a run. */
 const asked: number[] = [];
 
 /** The questions of a list, and how many lists had none. */
@@ -29,9 +29,9 @@ export function figuresOfFiles(): string {
 }
 
 /**
- * Writes a list, and reads it as the product does: with nothing said, with the truth, and with what is proposed.
+ * Writes a list, and reads it as the product does: with nothing declared, with the truth, and with the proposals.
  *
- * @param say hears the list, what is asked and said, and what is read, a line each
+ * @param say receives the list, the questions, the answers and the rows, a line each
  * @returns how many lists were played
  * @throws Error that names each violation
  */
@@ -69,7 +69,7 @@ interface Conversation {
 	said: SaidOfFile;
 	questions: Asked[];
 	read: ReadFile;
-	/** Whether a question is left that nobody answered. */
+	/** Whether a question is left without an answer. */
 	isOpen: boolean;
 	violations: string[];
 }

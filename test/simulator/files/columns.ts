@@ -163,7 +163,7 @@ function inOrder(columns: Column[], order: number): Column[] {
 	return places.sort((one, other) => one.place - other.place).map(({ column }) => column);
 }
 
-/** Whether no amount is written for a customer, who gets what is said for all. */
+/** Whether a customer has no amount of their own, and gets the amount for all. */
 export function isBlankAmount({ drawn, at }: Person, way: FileScenario['amounts']['way']): boolean {
 	return way === 'some' && (drawn.noise === 'noAmount' || (at + drawn.style) % 3 === 2);
 }

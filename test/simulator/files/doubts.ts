@@ -2,14 +2,14 @@ import { extras, likeAmounts, likePhones } from './extras';
 import { amountNames, phoneNames } from './names';
 import type { FileScenario } from './scenario';
 
-/** A list may need so many questions. */
+/** The most questions that a list may need. */
 export const mostQuestions = 3;
 
 const nameOf = (at: number) => extras[at % extras.length]?.[0] ?? '';
 const isLikeAmount = (at: number) => at % extras.length < likeAmounts;
 const isLikePhone = (at: number) => likePhones.includes(nameOf(at));
 
-/** How many questions a list may need, as far as that shows in how it's written. */
+/** The number of questions that a list may need, judged by the way it's written. */
 function doubtsOf(scenario: FileScenario): number {
 	const { phones, amounts, extras: chosen, hasHeader, file } = scenario;
 	const isPhoneOpen =
@@ -59,7 +59,7 @@ const calmer: Calmer[] = [
 	({ phones }) => ({ phones: { ...phones, way: 'plus' } }),
 ];
 
-/** The list, with less that has to be asked where that's more than a person would stand. */
+/** The scenario with fewer doubts, if it has more than a person would accept. */
 export function withFewDoubts(scenario: FileScenario): FileScenario {
 	let calm = withKnownSheet(scenario.hasHeader ? scenario : withoutNeedOfNames(scenario));
 	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostQuestions; turn++) {
@@ -69,7 +69,7 @@ export function withFewDoubts(scenario: FileScenario): FileScenario {
 	return calm;
 }
 
-/** Below a name that says nothing, only numbers that are valid without a country tell which sheet is the list. */
+/** If the column's name says nothing, only numbers that are valid without a country show which sheet is the list. */
 function withKnownSheet(scenario: FileScenario): FileScenario {
 	const { phones, file, hasHeader, customers } = scenario;
 	const isNamed = hasHeader && phones.name < phoneNames.known.length;
@@ -80,7 +80,7 @@ function withKnownSheet(scenario: FileScenario): FileScenario {
 	return { ...scenario, file: { ...file, before: file.before === '' ? '' : 'hidden' } };
 }
 
-/** Without a header nothing says the unit of a column, or which one has the countries. */
+/** Without a header, the unit of a column and the column of countries are unknown. */
 function withoutNeedOfNames({ phones, amounts, ...rest }: FileScenario): FileScenario {
 	const hasCountries = /Column|Residence/.test(phones.way);
 	return {

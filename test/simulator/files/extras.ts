@@ -11,7 +11,7 @@ const oneOf =
 	(dice: Dice) =>
 		dice.pick(cells);
 
-/** So many of the first of these have to do with amounts. */
+/** The number of columns, from the first, that look like amounts. */
 export const likeAmounts = 27;
 
 /** Those whose digits may be numbers of some country. */

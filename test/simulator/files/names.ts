@@ -59,7 +59,7 @@ export const otherPhoneNames = [
 	'Driver phone',
 ];
 
-/** Names of the column with amounts; `UNIT` stands for the unit. */
+/** Names of the column with amounts; `UNIT` is replaced by the unit. */
 export const amountNames = {
 	unit: [
 		'Data (UNIT)',

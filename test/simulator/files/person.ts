@@ -1,7 +1,7 @@
 import type { Asked, SaidOfFile } from './read';
 import type { Truth, WrittenList } from './systems';
 
-/** How somebody answers a question; undefined where they don't. */
+/** A person's answer to a question; undefined for no answer. */
 export type Answers = (question: Asked, truth: Truth) => string | undefined;
 
 /** Somebody who knows the system that wrote the list. */
@@ -10,14 +10,14 @@ export const truthful: Answers = ({ field }, truth) => {
 	return typeof said[field] === 'string' ? said[field] : undefined;
 };
 
-/** Somebody who takes what is proposed. */
+/** A person who accepts every proposal. */
 export const trusting: Answers = ({ proposed }) => proposed;
 
-/** Somebody who takes what is proposed, and knows the rest. */
+/** A person who accepts every proposal, and knows the rest. */
 export const mostlyTrusting: Answers = (question, truth) =>
 	question.proposed ?? truthful(question, truth);
 
-/** What somebody says who knows the system, and was asked nothing yet. */
+/** The settings that a person who knows the system chooses before any question. */
 export function saidByKnowing(list: WrittenList): SaidOfFile {
 	const { country, twoWays, unit, decimal, firstRow, phoneColumn, amountColumn, sheet } =
 		list.truth;
@@ -25,7 +25,7 @@ export function saidByKnowing(list: WrittenList): SaidOfFile {
 	return { ...saidFirst(list), ...ofList, country, twoWays, unit, decimal };
 }
 
-/** What is said before anything is asked. */
+/** The settings of a person who waits for questions. */
 export function saidFirst({ defaultAmount }: WrittenList): SaidOfFile {
 	return defaultAmount === undefined ? {} : { defaultAmount };
 }

@@ -11,7 +11,7 @@ export interface WrittenPhone {
 	cell: Cell;
 	/** Whether a person who knows how the system writes can read it. */
 	isClear: boolean;
-	/** Whether it's written as it's dialed within its country. */
+	/** Whether it has the form for dialing within its country. */
 	isDialed: boolean;
 }
 
@@ -28,12 +28,12 @@ interface Ways {
 	isWorkbook: boolean;
 }
 
-/** Writes a number as the system does that this way is of. */
+/** Writes a number in the way of a system. */
 export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	const { phones } = ways;
 	const form = formOf(number, ways);
 	const text = textOf(number, form, phones);
-	// Who dials within the plan of France may be of any of its departments.
+	// A number dialed within the plan of France may belong to any of its departments.
 	const isOwn = ways.isHome || form === 'plus' || form === 'plain' || isOfColumn(phones.way);
 	const isClear = isOwn && (form !== 'zeroLost' || readsBack(text, number));
 	const isDialed = form === 'dialed';
@@ -57,19 +57,19 @@ function repeatsCode(digits: string, { code }: PhoneNumber, codes: ReadonlySet<s
 
 type Form = 'plus' | 'plain' | 'dialed' | 'zeroLost';
 
-/** How the number is written, so that what the system writes has one true reading. */
+/** The form of the number, chosen so that it has only one true reading. */
 function formOf(number: PhoneNumber, ways: Ways): Form {
 	const { phones, livesThere, style, home } = ways;
 	const { way } = phones;
 	const isHome = ways.isHome || (way === 'dialed' && areOfFrance(number.region, home));
 	const wanted = wantedForm(way, isHome, livesThere, style);
-	// Without a zero in front nothing tells it from the others.
+	// Without a zero in front it looks like the others.
 	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
 	if (wanted === 'dialed' && !(isMarked && canBeDialed(number))) return 'plus';
 	if (wanted === 'zeroLost' && !isOneNumber(number)) return 'plus';
 	const left = wanted === 'dialed' ? dialedOf(number) : withoutZeroOf(number);
 	if (wanted !== 'plain' && repeatsCode(left, number, ways.codes)) return 'plus';
-	// Its own code may be the first digits of a number without it.
+	// A number without its code may begin with the same digits as the code.
 	const isMixed = way === 'mixed' || way === 'plainOfColumn' || way === 'mixedResidence';
 	if (wanted === 'plain' && isMixed && mayBeOf(number.msisdn, number.region)) return 'plus';
 	return wanted;
@@ -121,7 +121,7 @@ function readsBack(text: string, number: PhoneNumber): boolean {
 	return new Set(valid).size === 1;
 }
 
-/** Whether what is left without the zero is this number, with or without it, and not one with its code in front. */
+/** Whether the digits without the zero are still read as this number, and not as a number with its code in front. */
 function isOneNumber(number: PhoneNumber): boolean {
 	const left = withoutZeroOf(number);
 	if (!isNumber(left, number) && !isNumber(`0${left}`, number)) return false;
@@ -135,7 +135,7 @@ function textOf(number: PhoneNumber, form: Form, phones: Phones): string {
 	const one = phones.oldOne && code === '52' ? '1' : '';
 	const texts: Record<Form, () => string> = {
 		plus: () => {
-			// Where numbers begin with a 0 of their own, one in brackets is doubtful.
+			// In a country whose numbers begin with a 0 of their own, a 0 in brackets is doubtful.
 			const isTrunk = !examples[number.region].startsWith('0');
 			const isZero = isTrunk && dialedOf(number) === `0${national}`;
 			const zero = group === '(0)' && isZero ? '(0)' : '';

@@ -3,7 +3,7 @@ import { readSteps } from '../../../lists/readSteps';
 import type { BadRow, ListRow } from '../../../lists/row';
 import { finished } from '../../../lists/steps';
 
-/** What the product asks: a setting, and what it proposes for it. */
+/** A question of the product: a setting, and the proposed value. */
 export interface Asked {
 	field: string;
 	proposed?: string;
@@ -11,7 +11,7 @@ export interface Asked {
 	nextStep: string;
 }
 
-/** What the product makes of a file. */
+/** A file as the product reads it. */
 export interface ReadFile {
 	rows: ListRow[];
 	bad: BadRow[];
@@ -21,10 +21,10 @@ export interface ReadFile {
 	refusal?: { message: string; nextStep: string };
 }
 
-/** What was said, by the names of the settings; `sheet` is one, and `defaultAmount` the MB for all. */
+/** Settings by their names, among them `sheet` and `defaultAmount` (MB for all rows). */
 export type SaidOfFile = Record<string, string | number>;
 
-// Errors are what reading goes by: their stacks would take most of its time.
+// Reading throws many errors, and their stacks would take most of its time.
 const frames = 4;
 
 /** Reads a file in the way that the product does. */

@@ -13,7 +13,7 @@ const mostly = <Value>(usual: Value, ...others: Value[]) =>
 		{ weight: 2, arbitrary: fc.constantFrom(...others) },
 	);
 
-/** Whose digits are easily another country's, or whose zeros are unusual. */
+/** Countries whose digits often fit another country, or whose zeros are unusual. */
 const odd = regions.filter((region) =>
 	[
 		'BR',
@@ -46,9 +46,9 @@ const customer = fc.record({
 	amount: fc.nat(19),
 	/** How its number is written, where the system leaves that open. */
 	style: fc.nat(5),
-	/** Where it lives, where that's no part of its number. */
+	/** The country where the customer lives, if it isn't that of the number. */
 	lives: fc.nat(4),
-	/** What goes wrong with its row. */
+	/** The fault of its row. */
 	noise: fc.oneof(
 		{ withCrossShrink: true },
 		{ weight: 12, arbitrary: fc.constant('' as const) },
@@ -93,13 +93,13 @@ export type PhoneWay = (typeof phoneWays)[number];
 
 const phones = fc.record({
 	way: fc.constantFrom(...phoneWays),
-	/** What stands for the plus sign. */
+	/** The form of the plus sign. */
 	plus: mostly('+', '00'),
 	group: mostly('', ' ', '-', '/', '.', '()', '(0)'),
 	before: mostly('', '', "'", 'tel:', 'whatsapp:', 'p:'),
 	/** How a workbook stores them, or a CSV file its text. */
 	cell: mostly('text', 'number', 'format', 'padded', 'equals'),
-	/** What a spreadsheet did to digits. */
+	/** The damage of a spreadsheet to digits. */
 	damage: fc.oneof(
 		{ weight: 10, arbitrary: fc.constant('' as const) },
 		{ weight: 1, arbitrary: fc.constantFrom('pointZero', 'exponent') },
@@ -120,7 +120,7 @@ const phones = fc.record({
 });
 
 const amounts = fc.record({
-	/** Where the unit stands, or that there are no amounts. */
+	/** The place of the unit; `none` if there are no amounts. */
 	way: fc.constantFrom('none', 'none', 'cell', 'header', 'bare', 'some'),
 	unit: fc.constantFrom('MB', 'GB'),
 	word: fc.nat(5),

@@ -2,7 +2,7 @@ import { shownCell } from './cell';
 import type { ReadFile } from './read';
 import type { WrittenList } from './systems';
 
-/** A list as its sheets have it, with who each row is of. */
+/** The sheets of a list, with the customer of each row. */
 export function shownList({ sheets, rows, truth, defaultAmount }: WrittenList): string[] {
 	const shown = sheets.flatMap(({ name, rows: written }) => [
 		`Sheet ${name}`,
@@ -20,7 +20,7 @@ export function shownList({ sheets, rows, truth, defaultAmount }: WrittenList): 
 	];
 }
 
-/** What was asked, or read. */
+/** The questions and rows of a file, as text. */
 export function shownRead({ rows, bad, questions, refusal }: ReadFile): string {
 	return [
 		...questions.map(

@@ -17,7 +17,7 @@ import type { FileScenario } from './scenario';
 import { collidingOf, mobileOf, type PhoneNumber } from './truth';
 import { workbookOf, type Sheet } from './workbook';
 
-/** Who a row is of, and what they get. */
+/** The customer of a row, and their gift. */
 export interface TrueRow {
 	id: string;
 	msisdn: string;
@@ -26,9 +26,9 @@ export interface TrueRow {
 	isClear: boolean;
 }
 
-/** What a person who knows the system says of the list, by the names of the settings. */
+/** The right settings of the list, as a person who knows the system chooses them. */
 export interface Truth {
-	/** Of numbers without a calling code; `international` where all have theirs. */
+	/** The country of numbers without a calling code; `international` if all have theirs. */
 	country: string;
 	twoWays: 'national' | 'international';
 	unit: 'MB' | 'GB';
@@ -37,27 +37,27 @@ export interface Truth {
 	phoneColumn: string;
 	amountColumn: string;
 	sheet: string;
-	/** Where a column with countries stands, and whether they're those of the numbers or where customers live. */
+	/** The position of a column with countries, and whether they're those of the numbers, or where customers live. */
 	countryColumn?: { at: number; isOfNumbers: boolean };
 	idColumn?: number;
 }
 
-/** A list as a system wrote it, and what is true of it. */
+/** A list as a system wrote it, with the truth about it. */
 export interface WrittenList {
 	bytes: Uint8Array;
 	/** By the rows of the file. */
 	rows: Map<number, TrueRow>;
 	truth: Truth;
-	/** MB of rows without an amount, as it's said for all. */
+	/** MB for rows without an amount. */
 	defaultAmount?: number;
-	/** For people who look for a fault. */
+	/** A description for people who look for a fault. */
 	sheets: Sheet[];
 }
 
 /** MB that are said for all rows of a list without amounts. */
 const forAll = 100;
 
-/** Writes the list that a scenario is of. @param isMisnamed whether the name of amounts has another unit than they have */
+/** Writes the list of a scenario. @param isMisnamed whether the column's name has a wrong unit */
 export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList {
 	const scenario = withFewDoubts(drawn);
 	const { file, amounts } = scenario;
@@ -89,7 +89,7 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 function rowsAbove({ hasHeader, titles, phones }: FileScenario, columns: Column[]): WrittenRow[] {
 	if (!hasHeader) return [];
 	const header = { row: 1, cells: columns.map(({ name }) => name) };
-	// Without a name of phone numbers, and another one, nobody knows which row is the header.
+	// Without a known name for phone numbers and one other column, the header can't be recognized.
 	const isHeader = phones.name < phoneNames.known.length && header.cells.filter(Boolean).length > 1;
 	if (titles === 0 || !isHeader) return [header];
 	const title = { row: 1, cells: ['Customers of spring 2026'] };

@@ -17,14 +17,14 @@ export interface Customer {
 	national: string;
 	/** E.164 without the plus sign. */
 	msisdn: string;
-	/** What they get, as a number of the list's unit or of `unit`. */
+	/** The customer's amount, in the list's unit or in `unit`. */
 	amount: number;
 	unit: 'MB' | 'GB';
 }
 
 export type PhoneNumber = Pick<Customer, 'region' | 'code' | 'national' | 'msisdn'>;
 
-/** A number without its calling code has at least so many digits: shorter ones look like a quantity. */
+/** The fewest digits of a number without its calling code: shorter ones look like a quantity. */
 const fewest = 7;
 const most = 15;
 
@@ -49,7 +49,7 @@ function numberOf(region: CountryCode, digits: string): PhoneNumber | undefined 
 	return parsed?.number === `+${msisdn}` ? { region, code, national: digits, msisdn } : undefined;
 }
 
-/** So many numbers are tried for each digit that is kept. */
+/** The numbers to try for each digit that is kept. */
 const tries = 4;
 
 /**
@@ -103,7 +103,7 @@ export function readerOf({ msisdn, code }: PhoneNumber): CountryCode | undefined
 	return readers.get(msisdn);
 }
 
-/** So many towns are tried for one whose numbers are numbers abroad, too. */
+/** The towns to try for one whose numbers also fit another country. */
 const towns = 40;
 
 /** A number of a region that is valid abroad without its code, if one is found: `51987654321` of Brazil. */

@@ -1,18 +1,18 @@
 import type { Answer } from '../../../nodes/engine/core/request/platformRequest';
 import type { VirtualTime } from '../clock';
 
-/** How a platform takes what comes, at a moment. */
+/** The load that a platform can take at a moment. */
 export interface Load {
-	/** So many are served at the same time, each in `serviceMs`. */
+	/** Requests served at the same time, each in `serviceMs`. */
 	capacity: number;
 	serviceMs: number;
-	/** So many wait; more are refused (503). */
+	/** The most requests that wait; more are refused (503). */
 	queue?: number;
 	/** A second; more are refused (429). */
 	perSecond?: number;
 	/** Whether each takes longer when many wait. */
 	isThrashing?: boolean;
-	/** n8n is busy otherwise: answers are read only now and then, up to so many milliseconds late. */
+	/** The most milliseconds by which a busy n8n reads answers late. */
 	lateMs?: number;
 	/** The share that is refused at once, whatever the load (503). */
 	flaky?: number;
@@ -46,7 +46,7 @@ export class LoadedPlatform {
 		return answer;
 	}
 
-	/** What has come by then is read at the same time. */
+	/** Requests that have come by then are read at the same time. */
 	private async readLater(lateMs: number): Promise<void> {
 		await this.time.sleep(lateMs * this.random() ** 3);
 		this.reading = undefined;

@@ -13,7 +13,7 @@ import { LoadedPlatform, type Load } from './platform';
 
 setMaxListeners(0);
 
-/** What is played. */
+/** A scene to play. */
 export interface Scene {
 	/** By milliseconds since the start; undefined while the platform stalls. */
 	loadAt: (ms: number) => Load | undefined;
@@ -24,7 +24,7 @@ export interface Scene {
 	concurrencyAt?: (ms: number) => number;
 }
 
-/** What became of it, by second. */
+/** The figures of a scene, by second. */
 export interface Played {
 	/** Answered well, by process. */
 	given: number[][];
@@ -35,7 +35,7 @@ export interface Played {
 	waits: number[];
 }
 
-/** So many at once, whatever the platform answers. */
+/** A fixed number of requests at once, whatever the platform answers. */
 export function fixed(atOnce: number): PaceRules {
 	const same = <Pace>(pace: Pace) => pace;
 	const firstPace = { ...paceRules.firstPace, atOnce };

@@ -5,7 +5,7 @@ import { fixed, goodput, play, type Scene } from './play';
 interface PaceScene extends Scene {
 	/** From when on it's steady, and until when. */
 	steady: [from: number, to: number];
-	/** What the best fixed setting is measured with, where the platform changes. */
+	/** The load for measuring the best fixed setting, if the platform changes. */
 	best?: Load;
 }
 
@@ -16,7 +16,7 @@ const limited: Load = { capacity: 200, serviceMs: 100, perSecond: 100 };
 const strong: Load = { capacity: 80, serviceMs: 100, queue: 20 };
 const busyMinute = { from: 15 * second, to: 75 * second };
 
-/** What platforms do. */
+/** The behavior of platforms. */
 export const scenes: Record<string, PaceScene> = {
 	'a platform that queues': { loadAt: always(ordinary), seconds: 30, steady: [10, 30] },
 	'a quick one that queues': {
@@ -131,7 +131,7 @@ export const scenes: Record<string, PaceScene> = {
 /** Settings that a person may try. */
 const settings = [10, 20, 50, 200];
 
-/** Plays a scene, and says what is wrong with it. */
+/** Plays a scene, and returns its faults. */
 export async function checkScene(scene: PaceScene): Promise<string[]> {
 	const { steady, processes = 1, loadAt } = scene;
 	const played = await play(scene);

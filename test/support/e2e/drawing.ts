@@ -11,7 +11,7 @@ const named = (name: string) => ({ id: null, name });
 
 /** A node of this package, with the usual credentials or others. */
 export function billing(name: string, type: string, parameters: object, credentials = {}) {
-	// A node sends nothing unless it says so.
+	// The default mode sends nothing.
 	const own = /Gifting|Billing$/.test(type) ? { mode: 'send', ...parameters } : parameters;
 	const typeVersion = type === 'mobileBillingTrigger' ? 2 : 1;
 	const service = { mobileBillingServiceApi: named('Mobile Billing service') };
@@ -45,7 +45,7 @@ export const workflowOf = (name: string, nodes: object[], connections: object, m
 	return { name, nodes, connections, settings: { executionOrder: 'v1', ...more } };
 };
 
-/** A pick “By Service Key” or “By Operator Code”, as the editor stores it. */
+/** A value chosen “By Service Key” or “By Operator Code”, as the editor stores it. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** A workflow that one of the triggers starts, and that does nothing. */
@@ -58,7 +58,7 @@ export function triggered(
 	return workflowOf(id, [trigger, basic('End', 'noOp', 1)], { Trigger: to('End') });
 }
 
-/** n8n takes no schedule of seconds, but as many of a minute each as one likes. */
+/** Schedules of a minute each, shifted by seconds, because n8n has no schedule of seconds. */
 export const everyTwoSeconds = {
 	item: Array.from({ length: 30 }, (_, index) => {
 		return { mode: 'custom', cronExpression: `${index * 2} * * * * *` };

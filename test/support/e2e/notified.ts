@@ -10,7 +10,7 @@ import { triggered } from './drawing';
 const recorder = 'recordEvents';
 const parameters = { event: 'paymentResult', authentication: 'signature' };
 
-/** The workflow that starts with every event and does nothing: its executions are the record. */
+/** A workflow that starts with every event and does nothing: its executions show the events. */
 export const recording = { [recorder]: triggered(recorder, 'mobileBillingTrigger', parameters) };
 
 /** The address at which a workflow with our trigger takes events. */
@@ -21,7 +21,7 @@ export const addressOf = (n8nUrl: string, webhookId = recorder) =>
 export const triggerIdOf = (workflow: { file: string }) =>
 	ready(workflow, '').nodes.find(({ webhookId }) => webhookId)?.webhookId;
 
-/** What the platform says of a payment. */
+/** The fields of a notification. */
 export function eventFields(transactionid: string, change: Record<string, string> = {}) {
 	return Object.entries({
 		transactionid,
@@ -50,7 +50,7 @@ export function eventOf(
 	return messageOf(eventFields(id, change), { url, encoding, signing });
 }
 
-/** So many events of two services in all encodings, with text that a careless encoding would break. */
+/** Events of two services in all encodings, with text that a careless encoding would break. */
 export function eventsOf(sandbox: Sandbox, url: string, count: number): Map<string, Message> {
 	const events = Array.from({ length: count }, (_, n): [string, Message] => {
 		const service = n % 2 ? 'GAMECLUB04' : 'NEWSDAILY05';
@@ -67,7 +67,7 @@ export function forged({ parameters, ...message }: Message): Message {
 	return { ...message, parameters: parameters.map(([name, is]) => [name, change(name) + is]) };
 }
 
-/** Delivers as a platform does: again until the event is taken or refused. Gives the last status. */
+/** Delivers an event again and again until it's accepted or refused, as a platform does. Returns the last status. */
 export async function deliver(message: Message): Promise<number> {
 	const answered = async () => {
 		try {

@@ -3,7 +3,7 @@ import type { InboxMessage } from '../../../sandbox/notifications/inboxes';
 import { basic, to, workflowOf } from './drawing';
 import { lenient } from './calling';
 
-/** A workflow that tells an inbox, named as it is, which transactions its trigger starts it with, after some seconds. */
+/** A workflow that sends the transactions of its trigger to an inbox of the same name, after some seconds. */
 export function telling(sandboxUrl: string, id: string, trigger: object, seconds = 0): object {
 	const url = `${sandboxUrl}/_sandbox/inbox/${id}`;
 	const text = { name: 'id', value: '={{ $json.transactionId }}' };
@@ -17,7 +17,7 @@ export function telling(sandboxUrl: string, id: string, trigger: object, seconds
 	return workflowOf(id, nodes, { Trigger: to('Wait'), Wait: to('Tell') });
 }
 
-/** The transactions of which an inbox was told, sorted, each as often as it was told. */
+/** The transactions in an inbox, sorted, with repetitions. */
 export async function told(sandboxUrl: string, inbox: string): Promise<string[]> {
 	const url = `${sandboxUrl}/_sandbox/inboxes/${inbox}`;
 	const { data } = await axios.get<{ messages: InboxMessage[] }>(url, lenient);

@@ -15,7 +15,7 @@ import { folders, lowPort, owner } from '../freshN8n';
 import { N8nClient } from '../n8nClient';
 import { Nginx, Postgres, Redis } from './servers';
 
-/** What is shipped for a real deployment, and what the tests start their processes from. */
+/** The files for a real deployment, from which the tests start their processes. */
 export const deploymentFolder = join(projectRoot, 'deploy', 'queue-mode');
 
 export const shipped = (name: string) => readFileSync(join(deploymentFolder, name), 'utf8');
@@ -23,7 +23,7 @@ export const shipped = (name: string) => readFileSync(join(deploymentFolder, nam
 /** The variables that a person fills in. */
 export const exampleSettings = parseEnv(shipped('.env.example')) as Record<string, string>;
 
-/** PostgreSQL's user cannot look into our home. */
+/** A folder outside the home folder, which PostgreSQL's user can't read. */
 const stores = join(tmpdir(), `n8n-nodes-mobile-billing-${basename(userFolders)}-${process.pid}`);
 const userFolder = join(folders, `queue-${process.pid}`);
 
@@ -68,7 +68,7 @@ async function processesOf(
 	return all as [N8nProcess, ...N8nProcess[]];
 }
 
-/** Everything that the deployment consists of, on this machine; nothing is started. */
+/** All parts of the deployment on this machine, not started yet. */
 async function readDeployment() {
 	const [databasePort, redisPort, port] = [await lowPort(), await lowPort(), await lowPort()];
 	const url = `http://127.0.0.1:${port}/`;
@@ -124,7 +124,7 @@ async function readDeployment() {
 	};
 }
 
-/** What the workflows of queue mode need besides the account and the service. */
+/** The credential that workflows of queue mode need in addition to the account and the service. */
 export function databaseCredential({ access, port }: Postgres) {
 	const data = { ...access, host: '127.0.0.1', port, ssl: 'disable' };
 	return { id: 'queueDatabase', name: 'Queue database', type: 'postgres', data };
@@ -142,7 +142,7 @@ export async function startQueueHost(workflows: WorkflowFile[]) {
 	const others = [...webhookProcessors, ...workers];
 	const sandbox = await createSandbox({ port: 0 });
 	const client = new N8nClient(main.url);
-	/** Ends everything, n8n first; n8n's logs stay, to look at. */
+	/** Ends everything, n8n first; n8n's logs are kept. */
 	const stop = async () => {
 		await Promise.all(others.map(async (one) => await one.stop()));
 		for (const one of [main, nginx, redis, postgres]) await one.stop();
@@ -156,7 +156,7 @@ export async function startQueueHost(workflows: WorkflowFile[]) {
 		const credentials = [...readyCredentials(sandbox.url), databaseCredential(postgres)];
 		await main.import('credentials', credentials);
 		await main.import('workflow', filledInFor(sandbox.url, workflows));
-		// The main process makes the tables.
+		// The main process creates the tables.
 		await main.start();
 		await Promise.all(others.map(async (one) => await one.start()));
 		await nginx.start();

@@ -19,7 +19,7 @@ const succeeds = async (attempt: Promise<unknown>) =>
 const isRoot = process.getuid?.() === 0;
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
 
-/** Where a program is: Debian puts PostgreSQL's aside. @throws Error with the line that installs what is missing */
+/** The path of a program; Debian puts PostgreSQL's aside. @throws Error with the command that installs it */
 export function programOf(name: string): string {
 	const versions = '/usr/lib/postgresql';
 	const aside = fs.existsSync(versions) ? fs.readdirSync(versions) : [];
@@ -38,7 +38,7 @@ export function programOf(name: string): string {
 /** The programs that queue mode needs in addition to n8n. */
 export const neededPrograms = ['redis-server', 'redis-cli', 'initdb', 'postgres', 'psql', 'nginx'];
 
-/** A server of our own in a folder of its own. */
+/** A server in a folder of its own. */
 abstract class OwnServer extends Server {
 	constructor(
 		protected readonly folder: string,
@@ -61,7 +61,7 @@ export class Redis extends OwnServer {
 	command = '';
 	password = '';
 
-	/** Starts it and waits until it has read what it knew before: then a ping is no error. */
+	/** Starts it and waits until it has loaded its data: until then a ping is an error. */
 	async start(): Promise<void> {
 		const [program = '', ...args] = this.command.split(' ');
 		const own = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
@@ -72,7 +72,7 @@ export class Redis extends OwnServer {
 	}
 }
 
-/** PostgreSQL, which lets in everybody on this machine. */
+/** PostgreSQL that accepts every login on this machine. */
 export class Postgres extends OwnServer {
 	access = { user: 'n8n', password: 'n8n', database: 'n8n' };
 
@@ -110,7 +110,7 @@ export class Postgres extends OwnServer {
 		await this.psql(['-f', file]);
 	}
 
-	/** What a query finds: one line a row, its columns between tabs. */
+	/** The rows that a query finds: one line each, with tabs between columns. */
 	async rows(query: string): Promise<string[]> {
 		const output = await this.psql(['-At', '-F', '\t', '-c', query]);
 		return output.split('\n').filter((line) => line !== '');
@@ -130,7 +130,7 @@ export class Postgres extends OwnServer {
 	}
 }
 
-/** The reverse proxy, with the shipped file in which some texts are others on this machine. */
+/** The reverse proxy, with the shipped configuration, adapted to this machine. */
 export class Nginx extends OwnServer {
 	readonly url = `http://127.0.0.1:${this.port}`;
 	/** Its text. */
@@ -161,7 +161,7 @@ export class Nginx extends OwnServer {
 		await this.run(start, () => succeeds(axios.get(this.url, options)));
 	}
 
-	/** The addresses that calls of a path went to, one for each call. */
+	/** The upstream address of each call to a path. */
 	upstreams(path: string): string[] {
 		const calls = fs.readFileSync(join(this.folder, 'calls.log'), 'utf8').trim().split('\n');
 		return calls

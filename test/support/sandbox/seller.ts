@@ -10,7 +10,7 @@ const A_YEAR = 365 * 86_400;
 
 type Fields = Record<string, unknown>;
 
-/** A merchant's program as the tests play it: any status is an answer, nothing is thrown. */
+/** A merchant's program in tests: it never throws, whatever status it gets. */
 export class Seller {
 	readonly http: AxiosInstance;
 	private authorization: Record<string, string> = {};
@@ -25,7 +25,7 @@ export class Seller {
 		return seller;
 	}
 
-	/** Everything as at the start, and a token that outlives every move of the clock. */
+	/** Resets the sandbox, and gets a token that outlives every move of the clock. */
 	async fresh(): Promise<void> {
 		await this.http.post('/_sandbox/reset');
 		await this.set({ accessTokenLifetime: A_YEAR });
@@ -138,7 +138,7 @@ export class Seller {
 		return Promise.resolve(records as [SubscriptionRecord, ...SubscriptionRecord[]]);
 	}
 
-	/** Subscribes by PIN and answers the opt-in's response. */
+	/** Subscribes by PIN. Returns the response of the opt-in. */
 	async optIn(change: Fields = {}): Promise<AxiosResponse> {
 		const asked = { apikey: 'GAMECLUB04', price: '2.99', userid: 'user-1', ...change };
 		const { transactionId, msisdn } = (await this.subscribe(asked)).data;
@@ -158,7 +158,7 @@ function newest<One extends { record: { msisdn: string } }>(all: One[], msisdn: 
 
 const shown = ({ record }: Payment) => ({ transaction: { ...record } });
 
-/** Opens a sandbox for the tests of a file; before each of them everything is as at the start. */
+/** Opens a sandbox for the tests of a file, and resets it before each. */
 export function sellerForEach(): { readonly seller: Seller } {
 	let seller: Seller;
 	beforeAll(async () => {
@@ -173,7 +173,7 @@ export function sellerForEach(): { readonly seller: Seller } {
 	};
 }
 
-/** The recipe of docs/platform-interface.md, "sign", written out once more. */
+/** Signs by docs/platform-interface.md, "sign", independently of the sandbox. */
 export function signatureFor(fields: Record<string, string>, algorithm: string, key: string) {
 	const names = Object.keys(fields).filter((name) => name !== 'sign');
 	const text = names.sort().reduce((joined, name) => joined + fields[name], '');

@@ -14,7 +14,7 @@ import {
 export class ProcessedItems {
 	private entries: string[] = [];
 
-	/** As n8n's DeduplicationHelper does it (2.41.1), of which it makes hashes. */
+	/** Works like n8n's DeduplicationHelper (2.41.1), which stores hashes. */
 	readonly checkProcessedAndRecord: DeduplicationHelperFunctions['checkProcessedAndRecord'] =
 		async (items, _scope, { maxEntries = Infinity }) => {
 			const known = this.entries;
@@ -32,7 +32,7 @@ export class ProcessedItems {
 
 let executions = 0;
 
-/** Runs a trigger as the first node of an execution that n8n has stored, and gives what the nodes at its outputs get. */
+/** Runs a trigger as the first node of a stored execution. Returns the items of each output. */
 export async function executed(
 	type: INodeType,
 	[workflow, node, more]: readonly [Workflow, INode, IWorkflowExecuteAdditionalData],

@@ -1,7 +1,7 @@
 import type { PlatformRecord } from '../../../platform/answer';
 import type { Fields } from './webhookEvents';
 
-/** The rules by which signed calls were read before, of which a test measures what they stopped. */
+/** Earlier rules for signed calls; a test measures how many forgeries they stopped. */
 const rules = ['forms', 'return time', 'own link', 'own parameters', 'text of a return'] as const;
 export type Rule = (typeof rules)[number];
 export const allRules: readonly Rule[] = rules;
@@ -70,7 +70,7 @@ const known = [
 	...['transactionid', 'userid'],
 ];
 
-/** The item of *Confirm With Platform* by the old rule, which took fields from the call that the record lacks. */
+/** The item of *Confirm With Platform* by the old rule, which took fields that the record lacks from the call. */
 export function oldConfirmation(
 	call: Fields,
 	text: string,

@@ -7,11 +7,11 @@ import { executed, ProcessedItems } from './executed';
 
 let hosts = 0;
 
-/** A small n8n with one published workflow, which polls when it is told to. */
+/** A small n8n with one published workflow, which polls when a test says so. */
 export class PollHost {
-	/** What started the workflow, in order. */
+	/** The items that started the workflow, in order. */
 	readonly started: IDataObject[] = [];
-	/** What the trigger warned of in n8n's log. */
+	/** The trigger's warnings in n8n's log. */
 	readonly warnings: string[] = [];
 	/** The static data that n8n has saved. */
 	stored = '{}';
@@ -27,7 +27,7 @@ export class PollHost {
 	private published: { place: Place; context: PollContext } | undefined;
 	/** The executions that have not ended. */
 	private readonly running: Promise<void>[] = [];
-	/** The trigger tells processes of n8n apart by nothing, so another workflow stands for another process. */
+	/** Another workflow takes the place of another process, because the trigger doesn't distinguish them. */
 	private id = `poll-workflow-${++hosts}`;
 
 	constructor(
@@ -76,7 +76,7 @@ export class PollHost {
 		this.stored = JSON.stringify(staticData);
 	}
 
-	/** Starts n8n anew, with what it has saved. */
+	/** Restarts n8n with its saved data. */
 	restart(): void {
 		this.published = undefined;
 		this.id = `poll-workflow-${++hosts}`;

@@ -15,7 +15,7 @@ export const quizNight = {
 	signingAlgorithm: 'sha256',
 };
 
-/** The same as the platform's rules take them, and one without a key. */
+/** The same services for the rules in `platform/`, and one without a key. */
 export const [alpha] = servicesOf(gameClub);
 export const [beta] = servicesOf(quizNight);
 export const [keyless] = servicesOf({ serviceKey: 'GAMMA03' });
@@ -60,7 +60,7 @@ export const published: Fields = {
 };
 export const publishedSign = 'd68f3fe4ee821250c65a50e208a9f7be927701d4';
 
-/** As the tests of an open-source shop have it: the customer is an email address, the operator has no country. */
+/** A notification in the tests of an open-source shop: the customer is an email address, the operator has no country. */
 export const shops: Fields = {
 	reference: 'store-7-17',
 	country: 'jp',

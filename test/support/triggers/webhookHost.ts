@@ -16,16 +16,16 @@ export interface HostSettings {
 	parameters?: INodeParameters;
 	/** The service credential; null for a node without one. */
 	credential?: IDataObject | null;
-	/** Shared by hosts that follow each other, as before and after a restart. */
+	/** Data that a host shares with the next one, as over a restart. */
 	workflowId?: string;
 	mode?: 'webhook' | 'manual';
-	/** n8n storing the execution; when it throws, n8n answers 500. */
+	/** Stores the execution in n8n's place; if it throws, n8n answers 500. */
 	store?: () => Promise<void>;
 	/** Whether the service credential was deleted, which the node still names. */
 	isDeleted?: boolean;
 	/** The account, for look-ups at the platform. */
 	account?: CredentialsInMemory;
-	/** What n8n has stored of the trigger's events. */
+	/** The trigger's events that n8n has stored. */
 	processed?: ProcessedItems;
 }
 
@@ -106,10 +106,10 @@ export async function startHost(settings: HostSettings = {}) {
 		post: async (body?: Fields | string | Buffer, config?: AxiosRequestConfig) =>
 			await http.post<string>(url, body, config),
 		started,
-		/** Those on the output *Unconfirmed*. */
+		/** The items on the output *Unconfirmed*. */
 		unconfirmed,
 		logged,
-		/** What the editor shows in a manual test. */
+		/** The error that the editor shows in a manual test. */
 		failed,
 		/** How many calls came in. */
 		calls: 0,

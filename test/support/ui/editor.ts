@@ -5,10 +5,10 @@ import { launchBrowser } from '../browser';
 import type { WorkflowFile, WorkflowNode } from '../workspace';
 import { thePlace } from './place';
 
-// n8n's own tests find the parts of the editor by it.
+// n8n marks the parts of its editor with this attribute for its own tests.
 selectors.setTestIdAttribute('data-test-id');
 
-/** What was kept from the internet, and the samples that n8n lacks for some nodes of its own. */
+/** Errors about blocked requests to the internet, and about samples that n8n lacks for its own nodes. */
 const notOurs = /ERR_BLOCKED_BY_CLIENT|\/schemas\/n8n-nodes-base\./;
 
 /** A node of the package, as a workflow file has it. */
@@ -64,7 +64,7 @@ export async function submitList(
 	await form.getByRole('button', { name: button }).click();
 }
 
-/** Submits a list to the starter form, whose numbers have their code, and gives what is shown. */
+/** Submits a list of international numbers to the starter form. Returns the page that follows. */
 export async function giveList(form: Page, campaign: string, rows: string[]): Promise<void> {
 	await submitList(form, 'Check the list', { Campaign: campaign }, rows);
 	const country = form.getByLabel(/Which country/);
@@ -80,7 +80,7 @@ export async function giveList(form: Page, campaign: string, rows: string[]): Pr
 	await goOn.click();
 }
 
-/** n8n's editor in a browser of its own, logged in. Fields of a node's panel are called by their labels. */
+/** n8n's editor in a browser of its own, logged in. Its methods name fields of a panel by their labels. */
 export class Editor {
 	readonly nodes: Locator;
 	readonly panel: Locator;
@@ -113,7 +113,7 @@ export class Editor {
 		await this.page.context().browser()?.close();
 	}
 
-	/** What the page threw or wrote to its console as an error since the last call. */
+	/** The page's errors since the last call, thrown or written to its console. */
 	problems(): string[] {
 		return this.complaints.splice(0).filter((words) => !notOurs.test(words));
 	}
@@ -159,7 +159,7 @@ export class Editor {
 		await this.nodes.first().waitFor();
 	}
 
-	/** Puts a workflow, as its file has it, into n8n and opens it. */
+	/** Imports a workflow file into n8n and opens it. */
 	async openNew({ name, nodes, connections, settings }: WorkflowFile): Promise<void> {
 		const workflow = { name, nodes, connections, settings };
 		const { http } = thePlace().client;
@@ -209,12 +209,12 @@ export class Editor {
 		await this.panel.waitFor({ state: 'hidden' });
 	}
 
-	/** The labels of the shown fields, from top to bottom; of a notice its words. */
+	/** The labels of the visible fields, from top to bottom; the text of a notice. */
 	async labels(): Promise<string[]> {
 		const items = await this.fields.getByTestId('parameter-item').filter({ visible: true }).all();
 		return await Promise.all(
 			items.map(async (item) => {
-				// A credential stands in the item of the field below it.
+				// n8n puts a credential into the item of the field below it.
 				const label = item.getByTestId('input-label');
 				const words = await ((await label.count()) > 0 ? label.first() : item).innerText();
 				return words.split('\n')[0] ?? '';
@@ -228,7 +228,7 @@ export class Editor {
 		return this.fields.getByTestId('parameter-item').filter({ has, visible: true }).last();
 	}
 
-	/** Where a field is typed or clicked into. */
+	/** The input of a field. */
 	input(label: string): Locator {
 		return this.field(label).getByTestId('parameter-input').locator('input, textarea').first();
 	}
@@ -238,7 +238,7 @@ export class Editor {
 		await this.page.getByRole('option', { name }).filter({ visible: true }).first().click();
 	}
 
-	/** Shows the addresses of a trigger; gives the words of its fields. */
+	/** Opens the addresses of a trigger. Returns their texts. */
 	private async urls(kind: 'Test URL' | 'Production URL'): Promise<string> {
 		const tab = this.fields.getByText(kind, { exact: true });
 		if (!(await tab.isVisible())) await this.fields.getByText(/(Webhook|Form) URLs/).click();

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../scripts/host/paths';
 
 const folder = join(projectRoot, 'docs', 'images');
 
-/** Pages are to load at once, and the repository is to stay small. */
+/** The largest picture, so that pages load at once and the repository stays small. */
 const mostBytes = 600_000;
 
 const margin = 10;
@@ -27,12 +27,12 @@ export async function placeOf(part: Locator, top: Locator): Promise<Clip> {
 	return { ...box, y, height: box.y + box.height - y };
 }
 
-/** A picture of what is shown, or of a part of it. */
+/** A picture of the page, or of a part of it. */
 export async function pictureOf(page: Page, clip?: Clip): Promise<Buffer> {
 	return await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip && { clip }) });
 }
 
-/** Shows an address of a reader's own in place of one of this machine, in texts and fields. */
+/** Replaces addresses of this machine by an example address, in texts and fields. */
 export async function showAs(page: Page, address: string, shown: string): Promise<void> {
 	const texts = JSON.stringify([address, shown]);
 	await page.evaluate(`{

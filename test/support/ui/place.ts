@@ -14,7 +14,7 @@ export default async function openPlace(): Promise<void> {
 	for (const workflow of [...readyWorkflows, campaignsWorkflow]) {
 		await workspace.add(workflow.id, ready(workflow, sandbox.url));
 	}
-	// The test files run in a realm of their own, and get it as text.
+	// Test files run in another realm, so they get it as text.
 	process.env.UI_PLACE = JSON.stringify([
 		sandbox.url,
 		Object.fromEntries(credentials),
@@ -26,7 +26,7 @@ export async function closePlace(): Promise<void> {
 	await workspace?.sandbox.close();
 }
 
-/** Where this run works. */
+/** The n8n and the sandbox of this run. */
 export function thePlace() {
 	const { url: n8nUrl, client, cookie } = sharedN8n();
 	const [sandboxUrl, credentials] = JSON.parse(process.env.UI_PLACE ?? '') as Place;

@@ -17,7 +17,7 @@ async function showAll({ page }: Editor): Promise<void> {
 }
 
 describe('a canvas', () => {
-	/** Wider than this, what is written on a canvas can't be read on a page: its steps go into several pictures. */
+	/** The widest canvas whose texts can be read on a page; the steps of a wider one go into several pictures. */
 	const widestRow = 1700;
 	/** Room for the ends of wires. */
 	const margin = 12;
