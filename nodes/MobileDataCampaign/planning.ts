@@ -256,6 +256,7 @@ async function giftsIn({ params, stored, now }: Asked) {
 		zone,
 	);
 	const planIds = campaigns.map(({ planId }) => planId);
+	if (planIds.length === 0) return { planIds, gifts: new Map<string, number>() };
 	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
 	const storedPieces = readStoredRows(params.countedPieces, 'Counted Pieces');
 	const pieces = rowsOf(readCountedPiece, storedPieces).filter(isOwn);

@@ -289,7 +289,7 @@ it('the page is not kept, runs nothing, and is read again by its key alone', asy
 });
 
 const again = { status: 'running', active: true };
-const opened = { status: 'open', owner: 'look up' };
+const opened = { status: 'open' };
 
 /** What a button makes of a campaign in a status, of its figures, and of each piece. */
 type Effect = Record<'campaign' | 'figures' | 'piece', object>;
