@@ -111,15 +111,20 @@ const [ofRows, ofFile] = [
 ];
 
 /** The stored lists that a plan needs: of campaigns that count for the gifts of the month, and the file of the draft. */
-export function listsToRead(params: PlanParams, now: number) {
-	const draft = campaignToPlan(params);
-	const isCounting = Number(params.giftsPerMonth) > 0;
-	// A campaign that can't be read is told with the plan.
-	const { rows } = readAll(readCountedCampaign, isCounting ? othersIn(params, draft) : []);
-	const counted = countedCampaigns(rows, now, params.timezone);
+export function listsToRead(
+	{ campaigns, request, timezone }: Pick<PlanParams, 'campaigns' | 'request' | 'timezone'>,
+	now: number,
+) {
+	// One that can't be read is told with the plan.
+	const { rows } = readAll(readCountedCampaign, campaigns);
+	const key = draftKeyOf(request);
+	const drafts = readAll(
+		readCampaign,
+		campaigns.filter(({ viewKey }) => viewKey === key),
+	);
 	return [
-		...counted.map(({ planId }) => ({ planId, ...ofRows })),
-		...(draft ? [{ planId: draft.planId, ...ofFile }] : []),
+		...countedCampaigns(rows, now, timezone).map(({ planId }) => ({ planId, ...ofRows })),
+		...drafts.rows.filter(isUndecided).map(({ planId }) => ({ planId, ...ofFile })),
 	];
 }
 

@@ -36,6 +36,14 @@ export const othersField = storedField({
 		'The stored campaigns; at least those with this name, and those planned at the same time',
 });
 
+/** Those that a plan counts, or the desk shows. */
+export const campaignsField = storedField({
+	displayName: 'Campaigns',
+	name: 'campaigns',
+	placeholder: "e.g. {{ $('Get campaigns').all() }}",
+	description: 'The stored campaigns: all for a plan, the newest ones to show the desk',
+});
+
 /** The request that a webhook got. */
 export const requestField = storedField({
 	displayName: 'Request',

@@ -20,7 +20,7 @@ interface Sending {
 	optOuts?: object[];
 	/** When the step began. */
 	at?: number;
-	/** What was read back of the runner's row. */
+	/** The runner's row as it was read back. */
 	runner?: Partial<Runner>;
 }
 

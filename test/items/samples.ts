@@ -113,6 +113,8 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const approve = pressing('approve', { hash: hashOf(planned), by: 'Ada' });
 	const approval = { campaign: planned, others: [{ json: planned }], request: approve };
 	await run('answerPage', { ...approval, pieces: pieces.map((json) => ({ json })) });
+	const limited = { ...campaign, giftsPerMonth: 2 };
+	await run('findCounted', { request: {}, campaigns: [{ json: limited }] });
 	const ended = { ...campaign, status: 'finished' };
 	await run('report', { campaigns: [{ json: campaign }], pageUrl }, [ended]);
 	const started = new Date(now).toISOString();

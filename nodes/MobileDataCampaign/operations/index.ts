@@ -2,6 +2,7 @@ import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
 import { answerPageOperation } from './answerPage';
 import { checkList } from './checkList';
+import { findCounted } from './findCounted';
 import { nextPiece } from './nextPiece';
 import { plan } from './plan';
 import { readList } from './readList';
@@ -21,7 +22,7 @@ export const resources: Resource<CampaignOperation>[] = [
 		name: 'Campaign',
 		description: 'The steps of the ready workflow Mobile data campaigns',
 		defaultOperation: 'plan',
-		operations: [answerPageOperation, nextPiece, plan, report, sendPiece],
+		operations: [answerPageOperation, findCounted, nextPiece, plan, report, sendPiece],
 		isSteps: true,
 	},
 ];

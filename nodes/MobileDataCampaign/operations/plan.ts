@@ -10,15 +10,14 @@ import { messageOf } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
 import { refuseForeignForm, tokenFor } from '../ownForm';
-import { draftKeyOf, failureIn, listsToRead, planOrDraft } from '../planning';
+import { draftKeyOf, failureIn, planOrDraft } from '../planning';
 import { step } from '../step';
 import { requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /**
- * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). Where it needs
- * stored lists, it first asks for them, and plans when it runs again with them. The outputs
+ * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). The outputs
  * are in the order to write them in.
  */
 export const plan = step({
@@ -26,7 +25,7 @@ export const plan = step({
 	name: 'Plan',
 	action: 'Plan campaign',
 	description: 'Show the desk, or check a list and cut it into pieces that wait for an approval',
-	outputs: ['Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve', 'Lists to Read'],
+	outputs: ['Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
 	fields: planFields,
 	mayBeEmpty: ['reading'],
 	params: planParams,
@@ -36,8 +35,6 @@ export const plan = step({
 		const addresses = addressesOf(params);
 		try {
 			await refuseForeignForm(context, params.request);
-			const toRead = params.lists ? [] : listsToRead(params, now);
-			if (toRead.length > 0) return [[], [], [], [], [], [], toRead];
 			const { campaign, pieces, lists } = await planOrDraft(context, params, now);
 			const answer = answerStored(campaign, addresses);
 			const isPlanned = campaign.status === 'planned';

@@ -2,7 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { settingNames, settingOf } from '../../../campaign/settingTable';
 import { requiredTextSchema } from '../../../platform/input';
-import { pageUrlField, requestField, storedField, storedRow, storedRows } from '../stored';
+import {
+	campaignsField,
+	pageUrlField,
+	requestField,
+	storedField,
+	storedRow,
+	storedRows,
+} from '../stored';
 import { readingField, readingSchema } from './readListFields';
 
 /** Only who can edit the workflow sets these. */
@@ -40,12 +47,7 @@ export const planFields: INodeProperties[] = [
 	requestField,
 	pageUrlField,
 	approverField,
-	storedField({
-		displayName: 'Campaigns',
-		name: 'campaigns',
-		placeholder: "e.g. {{ $('Get campaigns').all() }}",
-		description: 'The stored campaigns: all for a plan, the newest ones to show the desk',
-	}),
+	campaignsField,
 	...limits,
 	storedField(
 		{
@@ -61,7 +63,7 @@ export const planFields: INodeProperties[] = [
 			displayName: 'Counted Pieces',
 			name: 'countedPieces',
 			placeholder: "e.g. {{ $('Get counted pieces').all() }}",
-			description: 'The pieces of the campaigns of Lists to Read, as stored; nothing before',
+			description: 'The pieces of the campaigns from Find Counted',
 		},
 		false,
 	),
@@ -70,7 +72,7 @@ export const planFields: INodeProperties[] = [
 			displayName: 'Lists',
 			name: 'lists',
 			placeholder: "e.g. {{ $('Get counted lists').all() }}",
-			description: 'The lists that Lists to Read asked for, as stored; nothing before',
+			description: 'The lists from Find Counted, and the stored list of the draft',
 		},
 		false,
 	),

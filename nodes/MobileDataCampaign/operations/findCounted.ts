@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { listsToRead } from '../planning';
+import { step } from '../step';
+import { campaignsField, requestField, storedRow, storedRows } from '../stored';
+
+/** Finds the stored lists that a plan needs. Plan itself gets the uploaded file, so it can't ask for them. */
+export const findCounted = step({
+	value: 'findCounted',
+	name: 'Find Counted',
+	action: 'Find counted campaigns',
+	description: 'Choose the campaigns whose gifts of the month count, and the draft to plan',
+	outputs: ['Campaigns'],
+	fields: [requestField, campaignsField],
+	params: z.object({ timezone: z.string(), request: storedRow, campaigns: storedRows }),
+	execute: (_, params) => [listsToRead(params, Date.now())],
+});
