@@ -25,11 +25,11 @@ export class Process {
 	/** By its own clock, which may be off. */
 	readonly now = () => this.time.now() + this.plan.clock;
 
-	/** Waits for the database. */
-	readonly store = async () => {
+	/** Waits for one of so many parts of a call of the database. */
+	readonly store = async (parts: number) => {
 		const { storeMs, slowEach, slowMs } = this.plan;
 		const isSlow = this.calls % slowEach === slowEach - 1 && this.calls < slowUntil;
-		await this.wait(isSlow ? slowMs : Math.ceil(this.random() * storeMs));
+		await this.wait(isSlow ? slowMs : Math.ceil((this.random() * storeMs) / parts));
 	};
 
 	/** Waits for something else. */

@@ -27,8 +27,8 @@ interface Selection<Row> {
 	limit?: number;
 }
 
-/** How a caller waits for the database: it may die at each of these. */
-export type Wait = () => Promise<void>;
+/** How a caller waits for a part of a call of the database: it may die at each of these. @param parts of the call */
+export type Wait = (parts: number) => Promise<void>;
 
 /**
  * What n8n's Data Table and Postgres nodes do. A row is updated at once, and nothing else is: on SQLite an update looks for
@@ -50,11 +50,11 @@ export class Store {
 		conditions: StoreCondition[],
 		{ orderBy, limit = Infinity }: Selection<RowOf<Table>> = {},
 	): Promise<RowOf<Table>[]> {
-		await wait();
+		await wait(2);
 		const found = this.matching(table, conditions);
 		if (orderBy) found.sort((one, other) => (one[orderBy] < other[orderBy] ? -1 : 1));
 		const rows = found.slice(0, limit).map((row) => ({ ...row }));
-		await wait();
+		await wait(2);
 		return rows;
 	}
 
@@ -63,10 +63,10 @@ export class Store {
 		table: Table,
 		row: Omit<RowOf<Table>, 'id'>,
 	) {
-		await wait();
+		await wait(2);
 		const inserted = { ...row, id: this.nextId++ } as RowOf<Table>;
 		(this.tables[table] as object[]).push(inserted);
-		await wait();
+		await wait(2);
 		return { ...inserted };
 	}
 
@@ -78,18 +78,19 @@ export class Store {
 		const conditions = Object.entries(where).map(([column, value]): StoreCondition => {
 			return [column, 'eq', value];
 		});
-		await wait();
+		const parts = this.kind === 'sqlite' ? 4 : 2;
+		await wait(parts);
 		const found = this.matching(table, conditions);
-		if (this.kind === 'sqlite') await wait();
+		if (this.kind === 'sqlite') await wait(parts);
 		const changed = this.kind === 'sqlite' ? this.matching(table, conditions) : found;
 		for (const row of changed) {
 			const before = { ...row };
 			Object.assign(row, set);
 			this.onWrite(table, before, row);
 		}
-		if (this.kind === 'sqlite') await wait();
+		if (this.kind === 'sqlite') await wait(parts);
 		const rows = found.map((row) => ({ ...row }));
-		await wait();
+		await wait(parts);
 		return rows;
 	}
 
