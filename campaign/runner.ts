@@ -1,18 +1,8 @@
-import {
-	atOnce,
-	clockMarginMs,
-	dueAt,
-	endOf,
-	leaseMs,
-	standingOf,
-	stepMs,
-	stopping,
-} from './piece';
+import { atOnce, clockMarginMs, leaseMs, stepMs } from './piece';
 import { dayOf } from './dayLimit';
-import { plus, Results } from './results';
-import { storedTotals, totalsOf, type Totals } from './totals';
-import type { Campaign, Piece, Runner, Write } from './types';
-import { wrongOf, type WrongCell } from './wrongCells';
+import { plus } from './results';
+import type { Runner, Write } from './types';
+import { chooseWork, type CampaignChange, type LastWork, type StoredWork, type Work } from './work';
 
 /**
  * One runner at a time sends for all campaigns. Its row holds a lease and what it has taken: pieces are named there before
@@ -32,58 +22,25 @@ interface Taken {
 const runMs = 59_500;
 /** A step that would be shorter isn't worth its reads. */
 const shortestStepMs = 1_000;
-/** So many rows and pieces are taken first; twice as many as the last step has done are taken next. */
-const firstRows = 1_000;
-const firstPieces = 2;
-const mostPieces = 20;
-/** So long a campaign is left alone at most: somebody may have changed its row by hand. */
-const longestWaitMs = 900_000;
-
 /** How a run stands between two of its steps. */
-export interface Last {
+export interface Last extends LastWork {
 	/** As the last step leaves it. */
 	runner: Runner;
-	/** How many rows it has sent or looked up. */
-	rows: number;
 	/** When it ended, Unix milliseconds. */
 	ended: number;
-	/** What was read back of the pieces it saved. */
-	saved: Pick<Piece, 'id' | 'stamp'>[];
 }
 
 /** What is read before a step. */
-export interface RunInput {
+export interface RunInput extends StoredWork {
 	/** As it was read, where a run begins. */
 	runner: Runner;
-	/** Missing where a run begins. */
 	last?: Last;
-	/** Those that are due. */
-	campaigns: Campaign[];
-	/** Where a run begins all of these campaigns; later those that are due. */
-	pieces: Piece[];
-	/** What is wrong with any cell of these. */
-	wrong: WrongCell[];
 	/** A new one. */
 	token: string;
 	/** When the run began, Unix milliseconds. */
 	started: number;
 	/** Of days. */
 	zone: string;
-}
-
-/** A piece to work on; `lostAt`: when rows of it may have been sent that nobody saved. */
-export interface Work {
-	piece: Piece;
-	lostAt?: number;
-}
-
-/** A change of a campaign's row. Only the owner of the lease makes it: who comes late knows nothing of what has left since. */
-export interface CampaignChange {
-	campaign: Campaign;
-	set: Write['set'];
-	/** Where a run begins: its figures, and when it's due again. */
-	totals?: Totals;
-	dueAt?: string;
 }
 
 /** The next step of a run. */
@@ -124,7 +81,7 @@ export function nextStep(input: RunInput, now: number, random: () => number): Ne
 	const left = last ? { lost: [], kept: others, addedMb: 0 } : lostOf(taken, input);
 	// Somebody has changed a piece meanwhile: the next run reads it anew.
 	const isOver = isLate || unsaved.length > 0;
-	const chosen = isOver ? none : { ...none, ...choose(input, left, now, random) };
+	const chosen = isOver ? none : { ...none, ...chooseWork(input, left.lost, now, random) };
 	const dayMb = Math.max(0, plus(runner.dayMb, left.addedMb));
 	if (chosen.work.length === 0 && chosen.campaigns.length === 0) {
 		return { ...none, runner: written([...left.kept, ...unsaved], atOnce, dayMb) };
@@ -168,92 +125,4 @@ function lostOf(taken: Taken[], { pieces, campaigns }: RunInput): Left {
 		if (piece.stamp !== entry.token) left.lost.push({ piece, lostAt: entry.at });
 	}
 	return left;
-}
-
-/** Ends or stops campaigns, and takes pieces of the others: what was lost first, then about as much as two seconds need. */
-function choose(
-	input: RunInput,
-	{ lost }: Left,
-	now: number,
-	random: () => number,
-): Pick<NextStep, 'campaigns' | 'work'> {
-	const { campaigns, pieces, wrong, last } = input;
-	const chosen: Pick<NextStep, 'campaigns' | 'work'> = { campaigns: [], work: [...lost] };
-	const lostIds = new Set(lost.map(({ piece }) => piece.id));
-	let room = Math.max(firstRows, 2 * (last?.rows ?? 0));
-	let left = mostAfter(last);
-	for (const campaign of inTurn(campaigns, random)) {
-		const own = pieces.filter(({ planId }) => planId === campaign.planId);
-		const problem = wrongOf(wrong, campaign);
-		if (problem !== undefined) {
-			const isRunning = campaign.status === 'running';
-			if (isRunning) chosen.campaigns.push({ campaign, set: stopping('pause', problem) });
-			continue;
-		}
-		const open = own.filter(({ status, id }) => status === 'open' && !lostIds.has(id));
-		const wanted = wantedOf(campaign, open, now);
-		const isDone = wanted.length === 0 && own.every(({ id }) => !lostIds.has(id));
-		if (!last) chosen.campaigns.push(changeAtBegin(campaign, own, { wanted, isDone }, now));
-		for (const piece of wanted.filter((one) => one.dueAt <= dueAt(now))) {
-			if (room <= 0 || left <= 0) break;
-			room -= rowsIn(campaign, piece);
-			left -= 1;
-			chosen.work.push({ piece });
-		}
-	}
-	return chosen;
-}
-
-/** Counts a campaign anew where a run begins, and ends it where nothing is left to do. */
-function changeAtBegin(
-	campaign: Campaign,
-	own: Piece[],
-	{ wanted, isDone }: { wanted: Piece[]; isDone: boolean },
-	now: number,
-): CampaignChange {
-	const set = (isDone ? endOf(campaign, now) : undefined) ?? {};
-	const totals = totalsOf(own, storedTotals(campaign)?.pace);
-	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now) };
-}
-
-/** How many pieces a step takes. Where reading them took all of its time, the next one takes a single one. */
-function mostAfter(last: Last | undefined): number {
-	if (!last) return firstPieces;
-	return last.rows === 0 ? 1 : Math.min(mostPieces, 2 * last.saved.length);
-}
-
-/** Slow ones first, which take little of a step; the others in a random order. */
-function inTurn(campaigns: Campaign[], random: () => number): Campaign[] {
-	return campaigns
-		.map((campaign) => ({ campaign, rate: campaign.rowsPerSecond || Infinity, place: random() }))
-		.sort((one, other) =>
-			one.rate === other.rate ? one.place - other.place : one.rate - other.rate,
-		)
-		.map(({ campaign }) => campaign);
-}
-
-/** The open pieces with something to do for the runner; those with rows to look up first. */
-function wantedOf(campaign: Campaign, open: Piece[], now: number): Piece[] {
-	const isUnsure = (piece: Piece) => new Results(piece).unsure.length > 0;
-	const unsure = open.filter(isUnsure);
-	if (standingOf(campaign, now) === 'sending') {
-		return [...unsure, ...open.filter((piece) => !isUnsure(piece))];
-	}
-	return unsure;
-}
-
-/** About how many rows of it a step sends. */
-function rowsIn({ rowsPerSecond }: Campaign, { notSent, doubts }: Piece): number {
-	if (notSent === 0) return Object.keys(JSON.parse(doubts) as object).length;
-	const most = rowsPerSecond === 0 ? Infinity : Math.ceil((rowsPerSecond * stepMs) / 1000);
-	return Math.min(notSent, most);
-}
-
-/** When a campaign is looked at again that has nothing to do now. */
-function dueAgain(campaign: Campaign, wanted: Piece[], now: number): string {
-	const { startAt, stopAt } = campaign;
-	const times = wanted.map((piece) => Date.parse(piece.dueAt));
-	if (standingOf(campaign, now) === 'waiting') times.push(Date.parse(startAt));
-	if (stopAt !== null && now < Date.parse(stopAt)) times.push(Date.parse(stopAt));
-	return dueAt(Math.min(now + longestWaitMs, ...times));
 }

@@ -4,7 +4,7 @@ import { dayOf, type Today } from './dayLimit';
 import { readOptOuts } from './optOuts';
 import { atOnce, dueAt, stepMs, stopping, waitMs, writeOf } from './piece';
 import { plus, Results } from './results';
-import type { CampaignChange, Work } from './runner';
+import type { CampaignChange, Work } from './work';
 import { approvedSettings } from './seal';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Piece, Row, Runner, StoredList, Write } from './types';

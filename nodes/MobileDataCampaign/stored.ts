@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Change } from '../../campaign/change';
 import type { PageRequest } from '../../desk/http';
-import type { CampaignChange } from '../../campaign/runner';
+import type { CampaignChange } from '../../campaign/work';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject, textIn } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';

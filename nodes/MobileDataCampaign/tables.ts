@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Other } from '../../campaign/monthLimit';
 import { atOnce } from '../../campaign/piece';
-import type { CampaignChange, Last, Work } from '../../campaign/runner';
+import type { Last } from '../../campaign/runner';
+import type { CampaignChange, Work } from '../../campaign/work';
 import type { Totals } from '../../campaign/totals';
 import {
 	campaignColumns,

@@ -1,6 +1,7 @@
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
-import { nextStep, type Work } from '../../../campaign/runner';
+import { nextStep } from '../../../campaign/runner';
+import type { Work } from '../../../campaign/work';
 import { textIn } from '../../../platform/answer';
 import { normalized } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';

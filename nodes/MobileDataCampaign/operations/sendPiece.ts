@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CampaignChange } from '../../../campaign/runner';
+import type { CampaignChange } from '../../../campaign/work';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
 import { wordsOf } from '../../engine/core/request/paceFigures';
