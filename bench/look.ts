@@ -1,5 +1,6 @@
 import type { ListRecord } from '../lists/csv';
-import { openList } from '../lists/openList';
+import { listOf } from '../lists/readSteps';
+import { finished } from '../lists/steps';
 
 /** A cell of a kind of column, by its row. */
 const kinds: Record<string, (row: number) => unknown> = {
@@ -24,7 +25,7 @@ const shapes: [name: string, columns: number, kinds: string[]][] = [
 	['half empty', 900, ['empty', 'name']],
 ];
 
-function listOf(columns: number, ofKinds: string[], rows: number): ListRecord[] {
+function wideList(columns: number, ofKinds: string[], rows: number): ListRecord[] {
 	const kindAt = (at: number) => ofKinds[at % ofKinds.length] ?? 'empty';
 	const others = Array.from({ length: columns - 2 }, (_, at) => kinds[kindAt(at)]);
 	const names = others.map((_, at) => (kindAt(at) === 'empty' ? '' : `${kindAt(at)} ${at}`));
@@ -43,10 +44,10 @@ function listOf(columns: number, ofKinds: string[], rows: number): ListRecord[] 
 /** The processor time of the first look at lists of many columns: a median of several looks. */
 export function lookBench({ rows, rounds }: { rows: number; rounds: number }): Promise<object[]> {
 	const figures = shapes.map(([name, columns, ofKinds]) => {
-		const list = listOf(columns, ofKinds, rows);
+		const list = wideList(columns, ofKinds, rows);
 		const times = Array.from({ length: rounds }, () => {
 			const start = process.cpuUsage();
-			const { questions } = openList(list, {}).proposal;
+			const { questions } = finished(listOf({}, { records: list }));
 			if (questions.length > 0) throw new Error(questions[0]?.text);
 			const { user, system } = process.cpuUsage(start);
 			return (user + system) / 1_000;

@@ -1,12 +1,12 @@
-import { onInputError } from '../platform/input';
 import { listed } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { fullOfPhones, maybePhones } from './choosePhone';
 import { contentsOf } from './columnContents';
+import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
-import type { Steps } from './steps';
-import { titleRowsAmong } from './titleRows';
+import { takeSome, type Steps } from './steps';
+import { withinLimits } from './withinLimits';
 import type { Sheets } from './workbook/open';
 
 /** So many rows show whether a sheet has phone numbers, also below a title; so many sheets are looked at. */
@@ -23,7 +23,7 @@ export function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?:
 	if (visible.length < 2) return {};
 	const looked: (PhonesInSheet & { name: string })[] = [];
 	for (const name of visible.slice(0, mostSheets)) {
-		looked.push({ name, ...(yield* phonesIn(yield* firstRows(sheets, name))) });
+		looked.push({ name, ...(yield* phonesIn(sheets.look(name))) });
 	}
 	const sure = looked.filter(({ areSure }) => areSure);
 	const likely = sure.length > 0 ? sure : looked.filter(({ areLikely }) => areLikely);
@@ -41,25 +41,6 @@ function sheetQuestion(names: string[]): Question {
 	};
 }
 
-/** None of a sheet that can't be read: it isn't the one with the list. */
-function* firstRows(sheets: Sheets, name: string): Steps<ListRecord[]> {
-	const rows: ListRecord[] = [];
-	const records = sheets.look(name);
-	while (rows.length < mostRows) {
-		const record = onInputError<IteratorResult<ListRecord | undefined> | undefined>(
-			() => records.next(),
-			() => undefined,
-		);
-		if (!record || record.done) break;
-		if (!record.value) yield undefined;
-		else if (!isBlank(record.value.cells)) rows.push(record.value);
-	}
-	return rows;
-}
-
-/** More columns are those of no list. */
-const mostColumns = 1000;
-
 interface PhonesInSheet {
 	/** Whether a column is full of phone numbers, or has their name and no other: also where its cells are damaged. */
 	areSure: boolean;
@@ -67,9 +48,12 @@ interface PhonesInSheet {
 	areLikely: boolean;
 }
 
-function* phonesIn(rows: ListRecord[]): Steps<PhonesInSheet> {
+function* phonesIn(records: Iterable<ListRecord | undefined>): Steps<PhonesInSheet> {
 	const none = { areSure: false, areLikely: false };
-	if (rows.some(({ cells }) => cells.length > mostColumns)) return none;
+	const { items, error } = yield* takeSome(withinLimits(records), mostRows);
+	// One that can't be read isn't the one with the list.
+	if (error) return none;
+	const rows = items.filter(({ cells }) => !isBlank(cells));
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
 	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
 	const contents = yield* contentsOf(first, others, {});

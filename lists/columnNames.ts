@@ -32,6 +32,15 @@ interface Words {
 	 * times and contracts, and the numbers of other people. One of five letters or more is the beginning of a word.
 	 */
 	otherWords: NamesByLanguage;
+	/** They make a column of countries the place where a customer lives or pays, wherever they stand in its name. */
+	residenceWords: NamesByLanguage;
 }
 
-export const { phoneWords, phoneFillers, amountFillers, orWords, otherWords }: Words = words;
+export const {
+	phoneWords,
+	phoneFillers,
+	amountFillers,
+	orWords,
+	otherWords,
+	residenceWords,
+}: Words = words;

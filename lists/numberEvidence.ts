@@ -7,23 +7,9 @@ import { isMobile, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import { looksLikePhone } from './looksLikePhone';
-import type { Readers, Reading } from './reading';
+import { SomeCells } from './questions';
+import { isInternational, withArea, type Readers, type Reading } from './reading';
 import type { Steps } from './steps';
-import { isInternational, withArea } from './wholeNumber';
-
-/** Some cells of a list, of which the first are kept. */
-export class SomeCells {
-	count = 0;
-	readonly cells: unknown[] = [];
-
-	add(cell: unknown): void {
-		this.count += 1;
-		if (this.cells.length < mostKept) this.cells.push(cell);
-	}
-}
-
-/** So many cells show what kind they are. */
-const mostKept = 200;
 
 /** The share of digits that a country has as mobile numbers, from which on a list may be its customers. */
 const nearlyAll = 0.9;

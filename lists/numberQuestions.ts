@@ -1,12 +1,13 @@
 import type { CountryCode } from '../libraries/libphonenumber';
-import { tried } from '../platform/input';
+import { quoted, tried } from '../platform/input';
 import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from '../platform/figureWords';
-import { mobilesAnywhere, mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';
-import { samplesOf, type Question } from './questions';
-import { isResidence } from './residence';
+import { mobilesAnywhere, mostTried, type NumberEvidence } from './numberEvidence';
+import { listed } from './columns';
+import { samplesOf, type Question, type SomeCells } from './questions';
+import { isResidence } from './recognize';
 import type { Steps } from './steps';
 
 /**
@@ -32,7 +33,7 @@ function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
 	if (unclear.count > cells * few) {
 		const proposed = ambiguities.length > 0 ? undefined : yield* countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
-		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${samplesOf(unclear.cells)}. Which country ${are} from?`;
+		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
 		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
 	}
 	const [first] = ambiguities;
@@ -40,7 +41,7 @@ function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
 	const { msisdn, elsewhere } = first;
 	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
 	const places = [...codes].map(placeOfCode).slice(0, mostPlaces).join(', or of ');
-	const numbers = samplesOf(ambiguities.map(({ cell }) => cell));
+	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const text =
 		codes.size > 1
 			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?`
@@ -86,7 +87,7 @@ function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
 	const { msisdn, other } = example.number;
-	const sample = samplesOf([example.cell]);
+	const sample = quoted(String(example.cell));
 	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
 	if (byOwnCountry === undefined) {
 		const fit = twoWays.count === 1 ? 'fits' : 'fit';

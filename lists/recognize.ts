@@ -7,6 +7,7 @@ import {
 	otherWords,
 	phoneFillers,
 	phoneWords,
+	residenceWords,
 	type NamesByLanguage,
 } from './columnNames';
 import { looksLikePhone } from './looksLikePhone';
@@ -82,6 +83,17 @@ export function recognize(name: string): NameOfColumn {
 	if (isNumber || (!isMobile && !has(words, ofPhones))) return { rank: 0, isOther };
 	const isPlain = !isOther && words.every(isOfPhones);
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
+}
+
+const ofResidence = [...keysIn(residenceWords)];
+
+/** Names of the number's own country that have such a word, too. */
+const ofNumbers = /phone|mobile|number|calling|dial/i;
+
+/** Whether a column of countries says where customers live, such as `billing_country` or `Country/Region`. */
+export function isResidence(name: string): boolean {
+	const key = keyOf(name);
+	return !ofNumbers.test(name) && ofResidence.some((word) => key.includes(word));
 }
 
 /**

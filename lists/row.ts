@@ -10,8 +10,7 @@ import {
 	type TextField,
 } from './columns';
 import type { ListRecord } from './csv';
-import type { Readers } from './reading';
-import type { OwnParts } from './wholeNumber';
+import type { OwnParts, Readers } from './reading';
 
 /** A customer who is to get data; the text of a column that the list doesn't have is ''. */
 export interface ListRow extends Record<TextField, string> {

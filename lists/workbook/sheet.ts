@@ -1,5 +1,5 @@
 import type { ListRecord } from '../csv';
-import { textOfFormula } from '../textOfFormula';
+import { textOfFormula } from '../csvCell';
 import type { ShownNumbers } from './formats';
 import { isTrue } from './parts';
 import { columnOf } from './reference';

@@ -1,8 +1,8 @@
 import { openCsv } from '../../lists/csv';
 import { readDeclared, type SaidReading } from '../../lists/declared';
-import { openList } from '../../lists/openList';
 import { knownAmong } from '../../lists/recognize';
 import { gives, refuses } from '../support/examples';
+import { readRows } from '../support/readLists';
 
 const names = ['Name', 'Handy-Nr.', '2', ''];
 const declared = (said: SaidReading) =>
@@ -45,9 +45,7 @@ refuses('what is declared', (said) => declared(said as SaidReading), [
 
 /** How a list ends: its rows, or why it's refused. */
 const endOf = (text: string, said: SaidReading & { defaultAmount?: number }) => {
-	const { reader, records } = openList(openCsv(text, knownAmong).records, said);
-	for (const record of records) reader.read(record);
-	const { rows, bad } = reader.result();
+	const { rows, bad } = readRows(openCsv(text, knownAmong).records, said);
 	return rows.length > 0 ? rows.map((row) => `${row.phone} ${row.megabytes}`) : bad[0]?.reason;
 };
 

@@ -1,18 +1,20 @@
 import { knownAmong } from '../../lists/recognize';
 import { openCsv, type ListRecord } from '../../lists/csv';
-import { itemRecords } from '../../lists/items';
-import { NumberCounter } from '../../lists/reading';
+import { itemRecords } from '../../lists/readSteps';
+import { NumberCounter } from '../../lists/numberCounter';
 import type { List } from '../../lists/list';
-import { withoutStops } from '../../lists/steps';
-import { openList } from '../../lists/openList';
 import { alike, gives } from '../support/examples';
+import { readRows } from '../support/readLists';
 
 /** The whole list; its numbers have their country code. */
-const read = (all: Iterable<ListRecord>, defaultAmount?: number, amountColumn?: string): List => {
+const read = (
+	all: Iterable<ListRecord | undefined>,
+	defaultAmount?: number,
+	amountColumn?: string,
+): List => {
 	const said = { country: 'international', defaultAmount, amountColumn };
-	const { reader, records } = openList(all, said);
-	for (const record of records) reader.read(record);
-	return reader.result();
+	const { rows, bad, questions, refusal, report } = readRows(all, said);
+	return { rows, bad, questions, report, ...(refusal && { refusal }) };
 };
 
 const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
@@ -20,7 +22,7 @@ const listOf = (text: string, defaultAmount?: number, amountColumn?: string): Li
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	return read(withoutStops(itemRecords(items)), defaultAmount);
+	return read(itemRecords(items), defaultAmount);
 };
 
 const none = new NumberCounter().counts;
@@ -46,6 +48,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 	expect(listOf(`${header}\n${good}\n`)).toEqual({
 		rows: [ada],
 		bad: [],
+		questions: [],
 		report: {
 			rows: 1,
 			badRows: 0,
@@ -200,7 +203,7 @@ gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)
 		[[1, 'The list has more than one column with phone numbers: “Mobile”, “phone”']],
 	],
 	[`phone,"mb\n${p},1`, [[1, 'The line has a quote that is not closed']]],
-	[`phone,mb${',x'.repeat(1000)}\n${p},1`, [[1, 'The list has more than 1000 columns']]],
+	[`phone,mb${',x'.repeat(1000)}\n${p},1`, [[0, 'The list has more than 1000 columns']]],
 	[
 		`${'a,'.repeat(12)}mb\n`,
 		[

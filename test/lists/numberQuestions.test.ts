@@ -1,15 +1,15 @@
 import { openCsv } from '../../lists/csv';
-import { openList, type Said } from '../../lists/openList';
+import type { Said } from '../../lists/lookAt';
 import { knownAmong } from '../../lists/recognize';
 import { gives } from '../support/examples';
+import { readRows } from '../support/readLists';
 
 /** What is asked of a list whose rows get 5 MB each, with what is proposed, or what its rows become. */
 const endOf = (header: string, rows: string, said: Said = {}): string[] => {
 	const text = [header, ...rows.split(' | ')].join('\n');
-	const list = openList(openCsv(text, knownAmong).records, { defaultAmount: 5, ...said });
-	for (const record of list.records) list.reader.read(record);
-	const { rows: good, bad, question } = list.reader.result();
-	const asked = [...list.proposal.questions, ...(question ? [question] : [])];
+	const { records } = openCsv(text, knownAmong);
+	const list = readRows(records, { defaultAmount: 5, ...said });
+	const { rows: good, bad, questions: asked } = list;
 	if (asked.length > 0) return asked.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
 	return [...good.map(({ phone }) => phone), ...bad.map(({ reason }) => reason)];
 };
@@ -96,7 +96,7 @@ gives(
 	(header: string, rows: string, said: Said) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
 		const { records } = openCsv(text, knownAmong);
-		return openList(records, { defaultAmount: 5, ...said }).proposal.questions[0]?.text;
+		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;
 	},
 	[
 		[

@@ -1,9 +1,9 @@
 import { openCsv } from '../../../lists/csv';
 import type { ListReport } from '../../../lists/list';
-import { openList } from '../../../lists/openList';
 import { readingWords } from '../../../lists/readingWords';
 import { knownAmong } from '../../../lists/recognize';
 import type { BadRow, ListRow } from '../../../lists/row';
+import { readRows } from '../../support/readLists';
 import type { CampaignScenario } from './scenario';
 
 type ScenarioRow = CampaignScenario['rows'][number];
@@ -27,9 +27,8 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 		return `${writtenNumber(row)};${amount};XZ_SANDBOX`;
 	});
 	const text = ['Mobile;MB;Operator', ...lines].join('\n');
-	const { proposal, reader, records } = openList(openCsv(text, knownAmong).records, { country });
-	for (const record of records) reader.read(record);
-	const { rows: good, bad, report, refusal } = reader.result();
+	const { records } = openCsv(text, knownAmong);
+	const { proposal, rows: good, bad, report, refusal } = readRows(records, { country });
 	if (refusal) throw new Error(`${refusal.message}: ${text}`);
 	const reading = readingWords(proposal.reading, report.columns);
 	return { rows: good, bad, list: report, country: proposal.reading.country, reading };

@@ -1,4 +1,4 @@
-import { NumberCounter } from '../../../lists/reading';
+import { NumberCounter } from '../../../lists/numberCounter';
 import type { BatchWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
