@@ -1,6 +1,6 @@
 import { listed } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { fullOfPhones, maybePhones } from './choosePhone';
+import { fullOfPhones, maybePhones } from './chooseColumns';
 import { contentsOf } from './columnContents';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
