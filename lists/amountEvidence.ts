@@ -1,5 +1,5 @@
 import { readAmount, unitIn } from '../platform/declaredAmount';
-import { count } from '../platform/figureWords';
+import { count, number } from '../platform/figureWords';
 import { isNothing } from '../platform/answer';
 import { tried } from '../platform/input';
 import { SomeCells, type Question } from './questions';
@@ -37,7 +37,7 @@ export class AmountEvidence {
 		const { bare, unclear, signs, open } = this;
 		const unit: Question = {
 			field: 'unit',
-			text: `${count(bare.count, 'amount')} without a unit, such as ${bare.samples}: MB or GB?`,
+			text: `${count(bare.count, 'amount')} ${bare.count === 1 ? 'has' : 'have'} no unit, such as ${bare.samples}: MB or GB?`,
 			nextStep: "Choose the 'Unit'.",
 		};
 		const [first] = unclear.cells;
@@ -45,7 +45,7 @@ export class AmountEvidence {
 		const decimal: Question = {
 			field: 'decimal',
 			proposed: signs.size === 1 ? [...signs][0] : undefined,
-			text: `${count(unclear.count, 'amount')} with a sign for decimals or for thousands: “${String(first)}” is ${point} with a point for decimals, and ${comma} with a comma`,
+			text: `${count(unclear.count, 'amount')} could be read in two ways: is “${String(first)}” ${number(point ?? 0)} (Point) or ${number(comma ?? 0)} (Comma)?`,
 			nextStep: "Choose the 'Decimal Sign'.",
 		};
 		return [

@@ -1,12 +1,11 @@
 import { listed } from './columns';
-import { isBlank, type ListRecord } from './csv';
+import { isBlank, withinLimits, type ListRecord } from './csv';
 import { fullOfPhones, maybePhones } from './chooseColumns';
 import { contentsOf } from './columnContents';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
 import { takeSome, type Steps } from './steps';
-import { withinLimits } from './withinLimits';
 import type { Sheets } from './workbook/open';
 
 /** So many rows show whether a sheet has phone numbers, also below a title; so many sheets are looked at. */

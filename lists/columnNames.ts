@@ -34,6 +34,8 @@ interface Words {
 	otherWords: NamesByLanguage;
 	/** They make a column of countries the place where a customer lives or pays, wherever they stand in its name. */
 	residenceWords: NamesByLanguage;
+	/** Cells that make a row without a number the total of a list, not a customer. */
+	totalWords: NamesByLanguage;
 }
 
 export const {
@@ -43,4 +45,5 @@ export const {
 	orWords,
 	otherWords,
 	residenceWords,
+	totalWords,
 }: Words = words;

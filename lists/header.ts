@@ -33,7 +33,7 @@ function namesPhones(cells: unknown[]): boolean {
 }
 
 /** The first row of a list: whether it names the columns, or what has to be asked of it. */
-export interface FirstRow {
+interface FirstRow {
 	hasHeader: boolean;
 	question?: Question;
 }

@@ -1,18 +1,20 @@
 import { isNothing } from '../platform/answer';
 import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { countryWritten } from '../platform/declaredNumber';
-import { InputError, tried } from '../platform/input';
+import { InputError, onInputError, quoted, tried } from '../platform/input';
+import { normalizeMsisdn } from '../platform/phoneNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { AmountEvidence } from './amountEvidence';
 import { columnsAt, listed, type Columns, type Field } from './columns';
+import { placeOfCode } from './countryWords';
 import { isBlank, type ListRecord } from './csv';
 import type { Look } from './lookAt';
 import { NumberCounter, type NumberCounts, type Outliers } from './numberCounter';
 import { NumberEvidence } from './numberEvidence';
 import { numberQuestions } from './numberQuestions';
 import { errorOf, type Question } from './questions';
-import { isInternational, readersOf, type OwnParts, type Reading } from './reading';
+import { isInternational, readersOf, type OwnParts, type Readers, type Reading } from './reading';
 import {
 	badRow,
 	isGood,
@@ -62,6 +64,8 @@ export class ListReader {
 	private readonly amounts: AmountEvidence;
 	private readonly width: number;
 	private readonly readers: RowReaders;
+	/** The calling code of the first number with one. */
+	private readonly code?: string;
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
 
@@ -74,24 +78,41 @@ export class ListReader {
 		this.numbers = look.numbers ?? new NumberEvidence();
 		this.amounts = look.amounts ?? new AmountEvidence();
 		this.width = look.width ?? 0;
+		const phones = look.contents?.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
+		const first = tried(() => normalizeMsisdn(phones.find(isInternational)));
+		this.code = first && callingCodeOf(first);
 		const { twoWays } = reading;
 		// Digits that fit two countries are asked about at the end.
 		const { phone, amount } = readersOf({ ...reading, twoWays: twoWays || 'national' });
-		const read = this.numbers.reader(phone);
 		this.readers = {
-			phone: (cell, own) => {
-				this.number = undefined;
-				const number = read(cell, own);
-				const isSaid = number.readAs !== 'international' || twoWays === 'international';
-				const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(number, own);
-				this.number = { ...number, isNamed };
-				return number.msisdn;
-			},
+			phone: (cell, own) => this.readPhone(phone, cell, own),
 			amount: (cell) => {
 				this.amounts.add(cell);
 				return amount(cell);
 			},
 		};
+	}
+
+	private readPhone(read: Readers['phone'], cell: unknown, own: OwnParts): string {
+		this.number = undefined;
+		const number = onInputError<ReadMsisdn | InputError>(
+			() => read(cell, own),
+			(error) => error,
+		);
+		const isWrong = number instanceof InputError;
+		this.numbers.add(cell, isWrong ? undefined : number, own);
+		if (isWrong) throw this.withOwnCode(cell, number);
+		const isSaid = number.readAs !== 'international' || this.reading.twoWays === 'international';
+		const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(number, own);
+		this.number = { ...number, isNamed };
+		return number.msisdn;
+	}
+
+	/** An error that names the country of other numbers in the list, where a number lacks its own. */
+	private withOwnCode(cell: unknown, error: InputError): InputError {
+		if (this.code === undefined || error.message !== 'must include the country code') return error;
+		const nextStep = `Write ${quoted(String(cell))} with its country code in front, such as that of ${placeOfCode(this.code)}.`;
+		return new InputError(error.message, nextStep);
 	}
 
 	/** Whether the list is refused as a whole, so that the rest needn't be read. */
@@ -112,7 +133,7 @@ export class ListReader {
 			if (this.refusal || this.reading.hasHeader) return undefined;
 		}
 		const row = readRow(record, this.header.columns, this.readers);
-		// What its cells leave open is asked with the rest.
+		// Only for its evidence.
 		if (this.questions.length > 0) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);

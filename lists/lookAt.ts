@@ -22,7 +22,7 @@ export interface Said extends SaidReading {
 
 /** How a list is read, by its first rows. */
 export interface Look {
-	/** What was declared, completed by the columns that were found. */
+	/** The declared settings, completed by the columns that were found. */
 	reading: Reading;
 	/** The questions about first row and columns. */
 	questions: Question[];

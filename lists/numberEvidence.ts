@@ -8,7 +8,7 @@ import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import { looksLikePhone } from './looksLikePhone';
 import { SomeCells } from './questions';
-import { isInternational, withArea, type Readers, type Reading } from './reading';
+import { isInternational, withArea, type OwnParts, type Reading } from './reading';
 import type { Steps } from './steps';
 
 /** The share of digits that a country has as mobile numbers, from which on a list may be its customers. */
@@ -30,7 +30,7 @@ interface ReadCell {
 }
 
 /** Digits that could be an international number, or a mobile number of another country. */
-export interface Ambiguity {
+interface Ambiguity {
 	cell: unknown;
 	/** E.164 without the plus sign, read as international. */
 	msisdn: string;
@@ -75,25 +75,15 @@ export class NumberEvidence {
 		return !this.declared.twoWays;
 	}
 
-	/** A reader of numbers, which also takes down what each proves. */
-	reader(read: Readers['phone']): Readers['phone'] {
-		return (cell, own = {}) => {
-			let number: ReadMsisdn | undefined;
-			try {
-				number = read(cell, own);
-				return number;
-			} finally {
-				if (!isNothing(cell)) this.add(withArea(cell, own.area), number, own.country);
-			}
-		};
-	}
-
-	private add(cell: unknown, number: ReadMsisdn | undefined, own: unknown): void {
+	/** Takes down what a number proves. @param number undefined where it can't be read */
+	add(written: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
+		if (isNothing(written)) return;
+		const cell = withArea(written, area);
 		this.cells += 1;
 		if (isInternational(cell)) {
 			if (number?.type) this.written.set(callingCodeOf(number.msisdn), number.country);
-		} else if (isNothing(own) && this.isCountryOpen) this.addWithout(cell, number);
-		else if (number && this.areWaysOpen) this.addWithin(cell, number, own);
+		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
+		else if (number && this.areWaysOpen) this.addWithin(cell, number, country);
 	}
 
 	private addWithout(cell: unknown, number: ReadMsisdn | undefined): void {

@@ -89,12 +89,10 @@ function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question
 	const { msisdn, other } = example.number;
 	const sample = quoted(String(example.cell));
 	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
-	if (byOwnCountry === undefined) {
-		const fit = twoWays.count === 1 ? 'fits' : 'fit';
-		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${sample} is of ${placeOf(msisdn)}${abroad && `, or ${abroad}`}`;
-		return [{ field: 'twoWays', proposed, text, nextStep }];
-	}
-	const text = `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
+	const text =
+		byOwnCountry === undefined
+			? `${count(twoWays.count, 'number')} could be of two countries: is ${sample} of ${placeOf(msisdn)} (Of the Country), or of ${placeOf(other ?? '')} (International)?`
+			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
 	return [{ field: 'twoWays', proposed, text, nextStep }];
 }
 

@@ -1,6 +1,6 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
-import type { ListRecord } from './csv';
+import { withinLimits, type ListRecord } from './csv';
 import { isColumnName, type SaidReading } from './declared';
 import { openSteps, type ListFile } from './file';
 import { ListReader, type List } from './list';
@@ -10,7 +10,6 @@ import { usual, type Reading } from './reading';
 import type { BadRow, ListRow } from './row';
 import { shownColumns, type ShownColumn } from './shownList';
 import { orInputError, takeSome, type Steps } from './steps';
-import { withinLimits } from './withinLimits';
 
 /** A file that a person chose. */
 export interface ChosenFile {

@@ -5,7 +5,8 @@ import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/
 import { InputError, onInputError, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
-import type { Field } from './columns';
+import { number } from '../platform/figureWords';
+import { fieldLabels, type Field } from './columns';
 
 /** How a list is read: declared once, shown with samples, and approved with the list. */
 export interface Reading extends AmountReading, Required<NumberReading> {
@@ -62,7 +63,7 @@ export function readersOf(reading: Partial<Reading>): Readers {
 	const amount = (cell: unknown): number => {
 		if (textOf(cell) !== '') return written(cell);
 		if (defaultAmount !== undefined) return defaultAmount;
-		throw new InputError('is required', 'Fill it in, or set an amount for rows without one.');
+		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
 	const read = declaredMsisdn(reading);
 	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
@@ -84,4 +85,24 @@ export function withArea(cell: unknown, area: unknown): unknown {
 	if (isNothing(area) || isNothing(cell) || isInternational(cell)) return cell;
 	// In brackets no area code is a calling code. The reader of the number refuses what else stands there.
 	return `(${String(area).replace(/[\s()./-]/g, '')}) ${String(cell).trim()}`;
+}
+
+/** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
+export function readingWords(
+	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
+	columns: Partial<Record<Field, string>>,
+): string {
+	const names = (Object.keys(columns) as Field[]).map(
+		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
+	);
+	return [
+		...names,
+		country && `numbers without a code are those of ${country}`,
+		twoWays && `ambiguous ones are ${twoWays}`,
+		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
+		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
+		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
+	]
+		.filter(Boolean)
+		.join('; ');
 }

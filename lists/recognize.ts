@@ -8,6 +8,7 @@ import {
 	phoneFillers,
 	phoneWords,
 	residenceWords,
+	totalWords,
 	type NamesByLanguage,
 } from './columnNames';
 import { looksLikePhone } from './looksLikePhone';
@@ -95,6 +96,15 @@ export function isResidence(name: string): boolean {
 	const key = keyOf(name);
 	return !ofNumbers.test(name) && ofResidence.some((word) => key.includes(word));
 }
+
+const ofTotals = keysIn(totalWords);
+
+/** Whether a cell says that its row is the total of the others: `Summe:`. */
+export function isTotal(cell: unknown): boolean {
+	return typeof cell === 'string' && cell.length <= longestTotal && ofTotals.has(keyOf(cell));
+}
+
+const longestTotal = 30;
 
 /**
  * How many cells of a first row are known, as names of columns or as phone numbers, which tells whether it was read with

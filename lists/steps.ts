@@ -25,7 +25,7 @@ export function* orInputError<Result>(steps: Steps<Result>): Steps<Result | Inpu
 }
 
 /** The next of some items. */
-export interface Taken<Item> {
+interface Taken<Item> {
 	items: Item[];
 	/** Whether there are no more. */
 	isLast: boolean;

@@ -82,7 +82,7 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 			value: '06 39 98 00 11',
 			reason: "'Phone Number' must include the country code. 'Amount (MB)' must be in MB or GB",
 			nextStep:
-				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 kB” in MB or GB: “kB” is neither.',
+				'Write “06 39 98 00 11” with its country code in front, such as that of France (+33). Write 0.5 MB in place of “500 kB”.',
 		},
 	]);
 });
@@ -159,7 +159,47 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 	]),
 	[`customer,name,phone,mb\n#VALUE!,#A-17,${p},1`, [[2, `'Customer' ${noFormula}`]]],
 	[`customer,phone,mb\n#A17,${p},1`, [[2, p, 1]]],
+	// A total is told as one; a customer of that name with a number is a customer.
+	...['Summe', 'Total:', 'ukupno'].map((word): [string, unknown] => [
+		`name,phone,mb\nAda,${p},1\n${word},,1`,
+		[
+			[2, p, 1],
+			[3, 'The row is a total, and no customer'],
+		],
+	]),
+	[
+		`phone,mb\n${p},1\nSumme,1`,
+		[
+			[2, p, 1],
+			[3, 'The row is a total, and no customer'],
+		],
+	],
+	[`name,phone,mb\nTotal,${p},1`, [[2, p, 1]]],
 ]);
+
+gives(
+	'the next step of a cell',
+	(cells: string, country?: string) => {
+		const text = `phone,mb\n+4915123456788,1\n${cells}`;
+		return readRows(openCsv(text, knownAmong).records, { country }).bad[0]?.nextStep;
+	},
+	[
+		[',1', 'international', 'Fill in the cell, or remove the row.'],
+		[`+4915123456789,500 kB`, 'international', 'Write 0.5 MB in place of “500 kB”.'],
+		[`+4915123456789,"1,5 To"`, 'international', 'Write 1500 GB in place of “1,5 To”.'],
+		['+4915123456789,3 pcs', 'international', 'Write “3 pcs” in MB or GB: “pcs” is neither.'],
+		[
+			'0151 23456789,1',
+			'international',
+			'Write “0151 23456789” with its country code in front, such as that of Germany (+49).',
+		],
+		[
+			'0171 23,1',
+			'DE',
+			'Check “0171 23”: numbers of DE are written like 01512 3456789, and others need their country code in front.',
+		],
+	],
+);
 
 const noRows = 'The list has no rows';
 

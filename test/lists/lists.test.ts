@@ -175,7 +175,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		'4 48601000011 2048',
 		'5 48601000012 512',
 		'6 48601000013 2560',
-		"7 'Phone Number' must be a phone number",
+		'7 The row is a total, and no customer',
 	],
 	['utf16-nl', { country: 'NL' }, [], '2 31612345611 1536', '3 31612345612 500'],
 	[
@@ -193,7 +193,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		[],
 		'2 905320000011 1024',
 		'3 905320000012 2048',
-		"4 'Phone Number' is required",
+		'4 The row is a total, and no customer',
 	],
 	[
 		'digits-ar',
@@ -244,7 +244,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		[],
 		'6 491713920021 1024',
 		'7 491713920022 512',
-		"8 'Phone Number' is required",
+		'8 The row is a total, and no customer',
 	],
 	[
 		'country-code-mx',

@@ -115,7 +115,7 @@ gives(
 			'Celular',
 			brazil,
 			{ country: 'BR' },
-			'3 numbers fit the declared country and another one: “51987654321” is of Brazil (+55), or as an international number of Peru (+51)',
+			'3 numbers could be of two countries: is “51987654321” of Brazil (+55) (Of the Country), or of Peru (+51) (International)?',
 		],
 		[
 			'billing_country,Phone',

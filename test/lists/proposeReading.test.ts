@@ -110,16 +110,12 @@ gives(
 		[
 			1.024,
 			500,
-			[
-				'1 amount with a sign for decimals or for thousands: “1.024” is 1.024 with a point for decimals, and 1024 with a comma',
-			],
+			['1 amount could be read in two ways: is “1.024” 1.024 (Point) or 1,024 (Comma)?'],
 		],
 		[
 			1.024,
 			'2,5',
-			[
-				'1 amount with a sign for decimals or for thousands: “1.024” is 1.024 with a point for decimals, and 1024 with a comma comma',
-			],
+			['1 amount could be read in two ways: is “1.024” 1.024 (Point) or 1,024 (Comma)? comma'],
 		],
 	],
 );
@@ -127,8 +123,23 @@ gives(
 test('a question counts the whole list', () => {
 	const rows = (count: number) => ['phone,Data', ...Array.from({ length: count }, () => `${p},5`)];
 	const textOf = (count: number) => proposalOf(rows(count).join('\n')).questions[0]?.text;
-	expect(textOf(3)).toBe('3 amounts without a unit, such as “5”: MB or GB?');
-	expect(textOf(600)).toBe('600 amounts without a unit, such as “5”: MB or GB?');
+	expect(textOf(3)).toBe('3 amounts have no unit, such as “5”: MB or GB?');
+	expect(textOf(600)).toBe('600 amounts have no unit, such as “5”: MB or GB?');
+});
+
+test.each([
+	['2 GB', '5', 'unit'],
+	['2 MB', '"1.500"', 'decimal'],
+])('of 700 amounts %s and one of %s far down the %s is asked', (usual, one, field) => {
+	const rows = Array.from({ length: 700 }, (_, at) => `${p},${at === 600 ? one : usual}`);
+	const { questions } = proposalOf(['phone,Data', ...rows].join('\n'));
+	expect(questions.map((question) => question.field)).toContain(field);
+	expect(questions.every(({ text }) => text.startsWith('1 amount '))).toBe(true);
+});
+
+test('all questions of a list come at once', () => {
+	const text = 'Handy,Data\n0151 23456789,500\n0151 23456788,"1.500"';
+	expect(questionsOf(text)).toEqual(['country ?', 'unit ?', 'decimal ?']);
 });
 
 test('a proposal shows each column, what it was taken for, and what came out of it', () => {

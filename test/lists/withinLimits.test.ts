@@ -1,6 +1,6 @@
 import { readSteps } from '../../lists/readSteps';
 import { finished } from '../../lists/steps';
-import { withinLimits } from '../../lists/withinLimits';
+import { withinLimits } from '../../lists/csv';
 import { gives } from '../support/examples';
 import { openFile } from '../support/readLists';
 import { withSheets } from './workbook/written';

@@ -1,6 +1,6 @@
 import { openCsv } from '../../../lists/csv';
 import type { ListReport } from '../../../lists/list';
-import { readingWords } from '../../../lists/readingWords';
+import { readingWords } from '../../../lists/reading';
 import { knownAmong } from '../../../lists/recognize';
 import type { BadRow, ListRow } from '../../../lists/row';
 import { readRows } from '../../support/readLists';
