@@ -1,7 +1,6 @@
 import { openCsv } from '../../lists/csv';
 import { choicesOf, saidNames, type SaidReading } from '../../lists/declared';
 import type { Question } from '../../lists/questions';
-import { knownAmong } from '../../lists/recognize';
 import { readRows } from '../support/readLists';
 
 interface Said extends SaidReading {
@@ -10,7 +9,7 @@ interface Said extends SaidReading {
 
 /** What is asked of a list, all of it read, and why it is refused. */
 function readBy(text: string, said: Said): { asked: Question[]; refusal?: string } {
-	const { questions: asked, refusal } = readRows(openCsv(text, knownAmong).records, said);
+	const { questions: asked, refusal } = readRows(openCsv(text).records, said);
 	return { asked, refusal: refusal?.message };
 }
 
@@ -80,6 +79,6 @@ test.each(lists)('nothing that is said of %j is asked, with %j said', (text, sai
 });
 
 test('a unit that is said goes before one in the name of the column', () => {
-	const { records } = openCsv(`Phone,Data GB\n${p},500`, knownAmong);
+	const { records } = openCsv(`Phone,Data GB\n${p},500`);
 	expect(readRows(records, { unit: 'MB' }).rows).toMatchObject([{ megabytes: 500 }]);
 });

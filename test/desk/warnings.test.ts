@@ -1,6 +1,5 @@
 import type { Check, Pool } from '../../campaign/check';
 import { openCsv } from '../../lists/csv';
-import { knownAmong } from '../../lists/recognize';
 import { reportOf } from '../../desk/report';
 import type { Campaign } from '../../campaign/types';
 import { warningsOf } from '../../desk/warnings';
@@ -27,7 +26,7 @@ function saidOf(pool: Partial<Pool>, times: Partial<Campaign>): string[] {
 /** What is said of the rows of a list. */
 function saidOfRows(...rows: string[]): string[] {
 	const text = ['phone;mb', ...rows].join('\n');
-	const { report } = readRows(openCsv(text, knownAmong).records, {});
+	const { report } = readRows(openCsv(text).records, {});
 	return allOf({ list: report }, {}).filter((one) => / rows? \d/.test(one));
 }
 

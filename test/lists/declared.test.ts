@@ -1,6 +1,5 @@
 import { openCsv } from '../../lists/csv';
 import { readDeclared, type SaidReading } from '../../lists/declared';
-import { knownAmong } from '../../lists/recognize';
 import { gives, refuses } from '../support/examples';
 import { readRows } from '../support/readLists';
 
@@ -45,7 +44,7 @@ refuses('what is declared', (said) => declared(said as SaidReading), [
 
 /** How a list ends: its rows, or why it's refused. */
 const endOf = (text: string, said: SaidReading & { defaultAmount?: number }) => {
-	const { rows, bad } = readRows(openCsv(text, knownAmong).records, said);
+	const { rows, bad } = readRows(openCsv(text).records, said);
 	return rows.length > 0 ? rows.map((row) => `${row.phone} ${row.megabytes}`) : bad[0]?.reason;
 };
 

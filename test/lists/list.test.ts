@@ -1,4 +1,3 @@
-import { knownAmong } from '../../lists/recognize';
 import { openCsv, type ListRecord } from '../../lists/csv';
 import { itemRecords } from '../../lists/readSteps';
 import { NumberCounter } from '../../lists/numberCounter';
@@ -18,7 +17,7 @@ const read = (
 };
 
 const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
-	return read(openCsv(text, knownAmong).records, defaultAmount, amountColumn);
+	return read(openCsv(text).records, defaultAmount, amountColumn);
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
@@ -181,7 +180,7 @@ gives(
 	'the next step of a cell',
 	(cells: string, country?: string) => {
 		const text = `phone,mb\n+4915123456788,1\n${cells}`;
-		return readRows(openCsv(text, knownAmong).records, { country }).bad[0]?.nextStep;
+		return readRows(openCsv(text).records, { country }).bad[0]?.nextStep;
 	},
 	[
 		[',1', 'international', 'Fill in the cell, or remove the row.'],

@@ -1,13 +1,12 @@
 import { openCsv } from '../../lists/csv';
 import type { Said } from '../../lists/lookAt';
-import { knownAmong } from '../../lists/recognize';
 import { gives } from '../support/examples';
 import { readRows } from '../support/readLists';
 
 /** What is asked of a list whose rows get 5 MB each, with what is proposed, or what its rows become. */
 const endOf = (header: string, rows: string, said: Said = {}): string[] => {
 	const text = [header, ...rows.split(' | ')].join('\n');
-	const { records } = openCsv(text, knownAmong);
+	const { records } = openCsv(text);
 	const list = readRows(records, { defaultAmount: 5, ...said });
 	const { rows: good, bad, questions: asked } = list;
 	if (asked.length > 0) return asked.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
@@ -95,7 +94,7 @@ gives(
 	'the words of a question',
 	(header: string, rows: string, said: Said) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
-		const { records } = openCsv(text, knownAmong);
+		const { records } = openCsv(text);
 		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;
 	},
 	[

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { openCsv } from '../../lists/csv';
 import { itemRecords } from '../../lists/readSteps';
 import type { Reading } from '../../lists/reading';
-import { knownAmong } from '../../lists/recognize';
 import { alike, gives } from '../support/examples';
 import { proposeReading, readAnyhow } from '../support/readLists';
 
 const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
-	proposeReading([...openCsv(text, knownAmong).records], declared);
+	proposeReading([...openCsv(text).records], declared);
 
 /** What is asked, with what is proposed. */
 const questionsOf = (text: string, declared: Partial<Reading> = {}) =>

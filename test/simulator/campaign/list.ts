@@ -1,7 +1,6 @@
 import { openCsv } from '../../../lists/csv';
 import type { ListReport } from '../../../lists/list';
 import { readingWords } from '../../../lists/reading';
-import { knownAmong } from '../../../lists/recognize';
 import type { BadRow, ListRow } from '../../../lists/row';
 import { readRows } from '../../support/readLists';
 import type { CampaignScenario } from './scenario';
@@ -27,7 +26,7 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 		return `${writtenNumber(row)};${amount};XZ_SANDBOX`;
 	});
 	const text = ['Mobile;MB;Operator', ...lines].join('\n');
-	const { records } = openCsv(text, knownAmong);
+	const { records } = openCsv(text);
 	const { proposal, rows: good, bad, report, refusal } = readRows(records, { country });
 	if (refusal) throw new Error(`${refusal.message}: ${text}`);
 	const reading = readingWords(proposal.reading, report.columns);
