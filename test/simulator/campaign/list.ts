@@ -2,7 +2,8 @@ import { openCsv } from '../../../lists/csv';
 import type { ListReport } from '../../../lists/list';
 import { readingWords } from '../../../lists/reading';
 import type { BadRow, ListRow } from '../../../lists/row';
-import { readRows } from '../../support/readLists';
+import { finished } from '../../../lists/steps';
+import { listOf } from '../../../lists/readSteps';
 import type { CampaignScenario } from './scenario';
 
 type ScenarioRow = CampaignScenario['rows'][number];
@@ -26,11 +27,12 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 		return `${writtenNumber(row)};${amount};XZ_SANDBOX`;
 	});
 	const text = ['Mobile;MB;Operator', ...lines].join('\n');
-	const { records } = openCsv(text);
-	const { proposal, rows: good, bad, report, refusal } = readRows(records, { country });
-	if (refusal) throw new Error(`${refusal.message}: ${text}`);
-	const reading = readingWords(proposal.reading, report.columns);
-	return { rows: good, bad, list: report, country: proposal.reading.country, reading };
+	const list = finished(listOf({ country }, { records: openCsv(text).records }));
+	const { rows: good, bad, report, refusal, opened } = list;
+	if (refusal || !opened) throw new Error(`${refusal?.message}: ${text}`);
+	const { reading } = opened.proposal;
+	const words = readingWords(reading, report.columns);
+	return { rows: good, bad, list: report, country: reading.country, reading: words };
 }
 
 /** E.164 without the plus sign. */
