@@ -134,7 +134,7 @@ export class ListReader {
 		}
 		const row = readRow(record, this.header.columns, this.readers);
 		// Only for its evidence.
-		if (this.questions.length > 0) return undefined;
+		if (this.questions.length > 0 || this.numbers.isCountryAsked) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
 			return row;

@@ -23,6 +23,9 @@ const mostTries = 50_000;
 /** So many that are ambiguous show what kind they are. */
 const mostAmbiguities = 3;
 
+/** So many numbers without a country are no typing errors in a list of any length: one in a hundred of a million. */
+const mostUnclear = 10_000;
+
 /** A cell, and the number that it was read as. */
 interface ReadCell {
 	cell: unknown;
@@ -68,6 +71,11 @@ export class NumberEvidence {
 	/** Whether nobody said what numbers without a calling code are. Test numbers are nobody's. */
 	get isCountryOpen(): boolean {
 		return this.declared.country === undefined && !this.declared.sendAsEntered;
+	}
+
+	/** Whether the country is asked whatever comes, so that rows needn't be kept. */
+	get isCountryAsked(): boolean {
+		return this.isCountryOpen && this.unclear.count > mostUnclear;
 	}
 
 	/** Whether nobody said what digits are that fit two countries. */

@@ -30,7 +30,7 @@ function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
 	if (!evidence.isCountryOpen) return [];
 	const { unclear, cells } = evidence;
 	const ambiguities = yield* evidence.ambiguities();
-	if (unclear.count > cells * few) {
+	if (evidence.isCountryAsked || unclear.count > cells * few) {
 		const proposed = ambiguities.length > 0 ? undefined : yield* countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
 		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
