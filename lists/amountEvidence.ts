@@ -21,6 +21,12 @@ export class AmountEvidence {
 	/** @param open whether nobody said the unit, or the sign; without it nothing is asked */
 	constructor(private readonly open: { unit?: boolean; decimal?: boolean } = {}) {}
 
+	/** Whether there is something to ask. */
+	get isAsked(): boolean {
+		const { open, bare, unclear } = this;
+		return Boolean(open.unit && bare.count > 0) || Boolean(open.decimal && unclear.count > 0);
+	}
+
 	add(cell: unknown): void {
 		if (isNothing(cell) || (!this.open.unit && !this.open.decimal)) return;
 		const [point, comma] = this.waysOf(cell);
@@ -33,11 +39,11 @@ export class AmountEvidence {
 	}
 
 	/** No unit is proposed, because nothing in a list proves it; a sign is, where other amounts have only that one. */
-	questions(): Question[] {
+	questions(within: string): Question[] {
 		const { bare, unclear, signs, open } = this;
 		const unit: Question = {
 			field: 'unit',
-			text: `${count(bare.count, 'amount')} ${bare.count === 1 ? 'has' : 'have'} no unit, such as ${bare.samples}: MB or GB?`,
+			text: `${count(bare.count, 'amount')}${within} ${bare.count === 1 ? 'has' : 'have'} no unit, such as ${bare.samples}: MB or GB?`,
 			nextStep: "Choose the 'Unit'.",
 		};
 		const [first] = unclear.cells;
@@ -45,7 +51,7 @@ export class AmountEvidence {
 		const decimal: Question = {
 			field: 'decimal',
 			proposed: signs.size === 1 ? [...signs][0] : undefined,
-			text: `${count(unclear.count, 'amount')} could be read in two ways: is “${String(first)}” ${number(point ?? 0)} (Point) or ${number(comma ?? 0)} (Comma)?`,
+			text: `${count(unclear.count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${number(point ?? 0)} (Point) or ${number(comma ?? 0)} (Comma)?`,
 			nextStep: "Choose the 'Decimal Sign'.",
 		};
 		return [

@@ -1,6 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { countryWritten } from '../platform/declaredNumber';
+import { number } from '../platform/figureWords';
 import { InputError, onInputError, quoted, tried } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
@@ -52,8 +53,13 @@ export interface List {
 	report: ListReport;
 }
 
+/** A list that is asked about is read no further, so that the question comes within a second. */
+const mostAsked = 10_000;
+
 /** Reads a list row by row, as it was declared. */
 export class ListReader {
+	/** How many rows were read. */
+	private seen = 0;
 	private header?: { row: number; columns: Columns };
 	private refusal?: InputError;
 	private readonly rows: ListRow[] = [];
@@ -95,17 +101,17 @@ export class ListReader {
 
 	private readPhone(read: Readers['phone'], cell: unknown, own: OwnParts): string {
 		this.number = undefined;
-		const number = onInputError<ReadMsisdn | InputError>(
+		const found = onInputError<ReadMsisdn | InputError>(
 			() => read(cell, own),
 			(error) => error,
 		);
-		const isWrong = number instanceof InputError;
-		this.numbers.add(cell, isWrong ? undefined : number, own);
-		if (isWrong) throw this.withOwnCode(cell, number);
-		const isSaid = number.readAs !== 'international' || this.reading.twoWays === 'international';
-		const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(number, own);
-		this.number = { ...number, isNamed };
-		return number.msisdn;
+		const isWrong = found instanceof InputError;
+		this.numbers.add(cell, isWrong ? undefined : found, own);
+		if (isWrong) throw this.withOwnCode(cell, found);
+		const isSaid = found.readAs !== 'international' || this.reading.twoWays === 'international';
+		const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(found, own);
+		this.number = { ...found, isNamed };
+		return found.msisdn;
 	}
 
 	/** An error that names the country of other numbers in the list, where a number lacks its own. */
@@ -117,7 +123,13 @@ export class ListReader {
 
 	/** Whether the list is refused as a whole, so that the rest needn't be read. */
 	get isRefused(): boolean {
-		return this.refusal !== undefined;
+		return this.refusal !== undefined || this.isAsked;
+	}
+
+	/** Whether something is asked whatever more rows have. */
+	private get isAsked(): boolean {
+		const { questions, numbers, amounts, seen } = this;
+		return seen >= mostAsked && (questions.length > 0 || numbers.isAsked || amounts.isAsked);
 	}
 
 	/** Refuses the list as a whole. */
@@ -132,9 +144,10 @@ export class ListReader {
 			this.header = this.headerIn(record);
 			if (this.refusal || this.reading.hasHeader) return undefined;
 		}
+		this.seen += 1;
 		const row = readRow(record, this.header.columns, this.readers);
 		// Only for its evidence.
-		if (this.questions.length > 0 || this.numbers.isCountryAsked) return undefined;
+		if (this.questions.length > 0) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
 			return row;
@@ -169,8 +182,9 @@ export class ListReader {
 	}
 
 	private *allQuestions(countryColumn?: string): Steps<Question[]> {
-		const ofNumbers = yield* numberQuestions(this.numbers, countryColumn);
-		return [...this.questions, ...ofNumbers, ...this.amounts.questions()];
+		const within = this.isAsked ? ` of the first ${number(this.seen)} rows` : '';
+		const ofNumbers = yield* numberQuestions(this.numbers, within, countryColumn);
+		return [...this.questions, ...ofNumbers, ...this.amounts.questions(within)];
 	}
 
 	/** Whether a number has the calling code of the declared country, or of its row's own. */

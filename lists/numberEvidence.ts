@@ -23,8 +23,8 @@ const mostTries = 50_000;
 /** So many that are ambiguous show what kind they are. */
 const mostAmbiguities = 3;
 
-/** So many numbers without a country are no typing errors in a list of any length: one in a hundred of a million. */
-const mostUnclear = 10_000;
+/** More than one in a hundred is no typing error. */
+const few = 0.01;
 
 /** A cell, and the number that it was read as. */
 interface ReadCell {
@@ -73,9 +73,14 @@ export class NumberEvidence {
 		return this.declared.country === undefined && !this.declared.sendAsEntered;
 	}
 
-	/** Whether the country is asked whatever comes, so that rows needn't be kept. */
-	get isCountryAsked(): boolean {
-		return this.isCountryOpen && this.unclear.count > mostUnclear;
+	/** Whether so many numbers need a country that it's asked. */
+	get isCountryNeeded(): boolean {
+		return this.isCountryOpen && this.unclear.count > this.cells * few;
+	}
+
+	/** Whether there is something to ask, as far as a glance tells. */
+	get isAsked(): boolean {
+		return this.isCountryNeeded || (this.areWaysOpen && this.twoWays.count > 0);
 	}
 
 	/** Whether nobody said what digits are that fit two countries. */

@@ -13,27 +13,30 @@ import type { Steps } from './steps';
 /**
  * The questions about numbers without a calling code, by what the list's cells prove.
  *
+ * @param within the part of the list that was read, behind a count; '' where it's all of it
  * @param countryColumn the name of the column with each row's own country; '' without one
  */
-export function* numberQuestions(evidence: NumberEvidence, countryColumn = ''): Steps<Question[]> {
-	return [...(yield* countryQuestion(evidence)), ...waysQuestion(evidence, countryColumn)];
+export function* numberQuestions(
+	evidence: NumberEvidence,
+	within: string,
+	countryColumn = '',
+): Steps<Question[]> {
+	const ofCountry = yield* countryQuestion(evidence, within);
+	return [...ofCountry, ...waysQuestion(evidence, within, countryColumn)];
 }
-
-/** More than one in a hundred is no typing error. */
-const few = 0.01;
 
 const chooseCountry =
 	"Choose the 'Country of Numbers', or write international if all have their code.";
 
 /** Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries. */
-function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
+function* countryQuestion(evidence: NumberEvidence, within: string): Steps<Question[]> {
 	if (!evidence.isCountryOpen) return [];
-	const { unclear, cells } = evidence;
+	const { unclear } = evidence;
 	const ambiguities = yield* evidence.ambiguities();
-	if (evidence.isCountryAsked || unclear.count > cells * few) {
+	if (evidence.isCountryNeeded) {
 		const proposed = ambiguities.length > 0 ? undefined : yield* countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
-		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
+		const text = `${count(unclear.count, 'number')}${within} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
 		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
 	}
 	const [first] = ambiguities;
@@ -78,7 +81,7 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
 }
 
 /** Asks how digits are read that fit two countries, and whether a column of countries is the numbers' or the customers'. */
-function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question[] {
+function waysQuestion(evidence: NumberEvidence, within: string, countryColumn: string): Question[] {
 	const { twoWays, byOwnCountry, areWaysOpen } = evidence;
 	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
 	if (!areWaysOpen || (twoWays.count === 0 && !isOfColumn)) return [];
@@ -91,7 +94,7 @@ function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question
 	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
 	const text =
 		byOwnCountry === undefined
-			? `${count(twoWays.count, 'number')} could be of two countries: is ${sample} of ${placeOf(msisdn)} (Of the Country), or of ${placeOf(other ?? '')} (International)?`
+			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${placeOf(msisdn)} (Of the Country), or of ${placeOf(other ?? '')} (International)?`
 			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
 	return [{ field: 'twoWays', proposed, text, nextStep }];
 }

@@ -3,7 +3,7 @@ import { openCsv } from '../../lists/csv';
 import { itemRecords } from '../../lists/readSteps';
 import type { Reading } from '../../lists/reading';
 import { alike, gives } from '../support/examples';
-import { proposeReading, readAnyhow } from '../support/readLists';
+import { proposeReading, readAnyhow, readRows } from '../support/readLists';
 
 const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
 	proposeReading([...openCsv(text).records], declared);
@@ -134,6 +134,18 @@ test.each([
 	const { questions } = proposalOf(['phone,Data', ...rows].join('\n'));
 	expect(questions.map((question) => question.field)).toContain(field);
 	expect(questions.every(({ text }) => text.startsWith('1 amount '))).toBe(true);
+});
+
+test('a long list that is asked about is read to row 10,000', () => {
+	const rows = Array.from({ length: 12_000 }, (_, at) => [`0151${10_000_000 + at}`, 5]);
+	const records = [['Phone', 'Data'], ...rows].map((cells, at) => ({ row: at + 1, cells }));
+	const { questions } = readRows(records, {});
+	expect(questions.map(({ text }) => text.replace(/, such as.*?”[.:]/, ''))).toEqual([
+		'10,000 numbers of the first 10,000 rows have no country code Which country are they from?',
+		'10,000 amounts of the first 10,000 rows have no unit MB or GB?',
+	]);
+	const { questions: none, rows: good } = readRows(records, { country: 'DE', unit: 'MB' });
+	expect([none, good.length]).toEqual([[], 12_000]);
 });
 
 test('all questions of a list come at once', () => {
