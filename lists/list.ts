@@ -159,12 +159,13 @@ export class ListReader {
 
 	/** The whole list, after its last row. */
 	*result(): Steps<List> {
-		const { header, counter } = this;
+		const { header } = this;
 		const { names = [], at = {} } = header?.columns ?? {};
 		const questions = this.refusal
 			? this.questions
 			: yield* this.allQuestions(names[at.country ?? -1]);
 		const refusal = this.refusal ?? this.refusalAtEnd(questions);
+		const counter = refusal ? new NumberCounter() : this.counter;
 		const rows = refusal ? [] : this.rows;
 		const bad = refusal ? [badRow(header?.row ?? 0, refusal)] : this.bad;
 		const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);

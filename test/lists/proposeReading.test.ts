@@ -148,6 +148,11 @@ test('a long list that is asked about is read to row 10,000', () => {
 	expect([none, good.length]).toEqual([[], 12_000]);
 });
 
+test('a list that is asked about counts no numbers', () => {
+	const { report } = readRows(openCsv(`Phone,Data\n${p},5`).records, {});
+	expect(report).toMatchObject({ rows: 0, countries: '', numbers: { international: 0 } });
+});
+
 test('all questions of a list come at once', () => {
 	const text = 'Handy,Data\n0151 23456789,500\n0151 23456788,"1.500"';
 	expect(questionsOf(text)).toEqual(['country ?', 'unit ?', 'decimal ?']);
