@@ -1,5 +1,7 @@
-import type { ListRecord } from '../lists/csv';
-import { openList } from '../lists/openList';
+import { withinLimits, type ListRecord } from '../lists/csv';
+import { lookAt } from '../lists/lookAt';
+import { shownColumns } from '../lists/shownList';
+import { finished, takeSome } from '../lists/steps';
 
 /** Makes a cell, by the kind of its column and its row. */
 const kinds: Record<string, (row: number) => unknown> = {
@@ -24,7 +26,7 @@ const shapes: [name: string, columns: number, kinds: string[]][] = [
 	['half empty', 900, ['empty', 'name']],
 ];
 
-function listOf(columns: number, ofKinds: string[], rows: number): ListRecord[] {
+function wideList(columns: number, ofKinds: string[], rows: number): ListRecord[] {
 	const kindAt = (at: number) => ofKinds[at % ofKinds.length] ?? 'empty';
 	const others = Array.from({ length: columns - 2 }, (_, at) => kinds[kindAt(at)]);
 	const names = others.map((_, at) => (kindAt(at) === 'empty' ? '' : `${kindAt(at)} ${at}`));
@@ -43,11 +45,12 @@ function listOf(columns: number, ofKinds: string[], rows: number): ListRecord[] 
 /** Measures the processor time to propose the columns of wide lists: the median of several rounds. */
 export function lookBench({ rows, rounds }: { rows: number; rounds: number }): Promise<object[]> {
 	const figures = shapes.map(([name, columns, ofKinds]) => {
-		const list = listOf(columns, ofKinds, rows);
+		const list = wideList(columns, ofKinds, rows);
 		const times = Array.from({ length: rounds }, () => {
 			const start = process.cpuUsage();
-			const { questions } = openList(list, {}).proposal;
-			if (questions.length > 0) throw new Error(questions[0]?.text);
+			const look = finished(lookAt(finished(takeSome(withinLimits(list), rows + 1)).items, {}));
+			const [question] = look.questions;
+			if (question || shownColumns(look, []).length < 2) throw new Error(question?.text);
 			const { user, system } = process.cpuUsage(start);
 			return (user + system) / 1_000;
 		}).sort((one, other) => one - other);

@@ -2,7 +2,7 @@ import type { Check, Pool } from '../campaign/check';
 import { countryName, placeOfCode } from '../lists/countryWords';
 import { count, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
-import type { SomeRows } from '../lists/outliers';
+import type { SomeRows } from '../lists/numberCounter';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
 import type { Reason } from './sections';

@@ -27,9 +27,6 @@ export interface ColumnContents {
 	units: number;
 }
 
-/** A list with more columns is refused. */
-const mostColumns = 1000;
-
 /** Looks at the columns of some rows, one after the other. @param header undefined where the list has none */
 export function* contentsOf(
 	header: ListRecord | undefined,
@@ -66,7 +63,7 @@ function countedIn(cells: unknown[]): { phones: unknown[]; amounts: number; unit
 function* cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): Steps<unknown[][]> {
 	const columns: unknown[][] = [];
 	for (const { cells } of header ? [header, ...rows] : rows) {
-		while (columns.length < Math.min(cells.length, mostColumns)) columns.push([]);
+		while (columns.length < cells.length) columns.push([]);
 	}
 	for (const { cells } of rows) {
 		for (const [at, column] of columns.entries()) {

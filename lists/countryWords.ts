@@ -30,8 +30,8 @@ const mostNamed = 5;
  *
  * @param numbers how many there are of each calling code
  */
-export function countriesSentence(numbers: ReadonlyMap<string, number>): string {
-	const sorted = [...numbers].sort(([, one], [, other]) => other - one);
+export function countriesSentence(numbers: [code: string, many: number][]): string {
+	const sorted = numbers.sort(([, one], [, other]) => other - one);
 	const [first] = sorted;
 	if (!first) return '';
 	const [code, most] = first;

@@ -1,5 +1,6 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
+import { knownAmong } from './recognize';
 
 /** A row of a list, before anybody looks at what its cells mean. */
 export interface ListRecord {
@@ -27,11 +28,44 @@ const maxLines = 50;
 const maxCells = 16_384;
 
 /** No list has so many; a file of something else may. */
-export const maxColumns = 1000;
+const maxColumns = 1000;
 
 /** The error of a list that is wider than any. */
-export function tooWide(): InputError {
+function tooWide(): InputError {
 	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
+}
+
+/** As many characters as a cell has in a spreadsheet. */
+const maxCharacters = 32_767;
+
+/** So much of a cell shows which one is too long. */
+const maxShown = 200;
+
+/**
+ * Rows as they are read, before anybody looks at their cells: a cell that is too long for a spreadsheet is a problem of its
+ * row, and empty cells behind all others are none.
+ *
+ * @throws InputError for a row that is wider than a list
+ */
+export function* withinLimits(
+	records: Iterable<ListRecord | undefined>,
+): Generator<ListRecord | undefined, void> {
+	for (const record of records) yield record && checked(record);
+}
+
+function checked(record: ListRecord): ListRecord {
+	if (record.cells.length > maxColumns) {
+		const last = record.cells.findLastIndex((cell) => !isNothing(cell));
+		if (last >= maxColumns) throw tooWide();
+		return checked({ ...record, cells: record.cells.slice(0, maxColumns) });
+	}
+	if (!record.cells.some(isLong)) return record;
+	const cells = record.cells.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : cell));
+	return { ...record, cells, problem: record.problem ?? 'longCell' };
+}
+
+function isLong(cell: unknown): cell is string {
+	return typeof cell === 'string' && cell.length > maxCharacters;
 }
 
 /** A CSV file whose separator is known. */
@@ -43,19 +77,15 @@ export interface CsvFile {
 }
 
 /**
- * Opens a CSV file: finds its separator, and gives its rows one by one, each in time linear in its length.
+ * Opens a CSV file: finds its separator, which makes most names of columns known in one of the first rows, and gives its
+ * rows one by one, each in time linear in its length.
  *
  * @param text in one piece or in several
- * @param known how many of the names in a header are known: the separator is the one that makes most of them, in one of
- * the first rows
  */
-export function openCsv(
-	text: string | Iterable<string>,
-	known: (names: string[]) => number,
-): CsvFile {
+export function openCsv(text: string | Iterable<string>): CsvFile {
 	const [head, rest] = firstOf(text);
 	const [line = '', declared] = declaration.exec(head) ?? [];
-	const separator = declared ?? bestHead(head, known).separator;
+	const separator = declared ?? bestHead(head).separator;
 	return {
 		separator,
 		head,
@@ -80,25 +110,21 @@ const [mostHeads, mostNames] = [20, 500];
 /** No name of a column is longer. */
 const maxName = 200;
 
-/** How many names are known in the first row with most of them. */
-export function knownIn(text: string, known: (names: string[]) => number): number {
-	return bestHead(text, known).known;
-}
-
-function bestHead(text: string, known: (names: string[]) => number) {
+/** The separator that makes most names known, in the first row with most of them. */
+export function bestHead(text: string): { separator: string; known: number } {
 	const [best] = separators
-		.map((separator) => ({ separator, ...headOf(text, separator, known) }))
+		.map((separator) => ({ separator, ...headOf(text, separator) }))
 		.sort((one, other) => other.known - one.known || other.count - one.count);
 	return best ?? { separator: ',', known: 0 };
 }
 
 /** The first row with most names that are known. */
-function headOf(text: string, separator: string, known: (names: string[]) => number) {
+function headOf(text: string, separator: string) {
 	let [best, rows, seen] = [{ known: -1, count: 0 }, 0, 0];
 	for (const { cells } of readRecords(text, separator)) {
 		if (isBlank(cells)) continue;
 		const names = cells.slice(0, mostNames).map((cell) => String(cell).slice(0, maxName));
-		const head = { known: known(names), count: names.length };
+		const head = { known: knownAmong(names), count: names.length };
 		if (head.known > best.known) best = head;
 		[rows, seen] = [rows + 1, seen + names.length];
 		if (rows === mostHeads || seen >= mostNames) break;

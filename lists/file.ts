@@ -1,37 +1,34 @@
-import { chooseSheet } from './chooseSheet';
-import { knownIn, openCsv, type CsvFile, type ListRecord } from './csv';
-import { otherFileError } from './otherFile';
+import { InputError } from '../platform/input';
+import { fullOfPhones, maybePhones } from './chooseColumns';
+import { contentsOf } from './columnContents';
+import { listed } from './columns';
+import { bestHead, isBlank, openCsv, withinLimits, type CsvFile, type ListRecord } from './csv';
+import { isFormula, textOfFormula } from './csvCell';
+import { titleRowsAmong } from './header';
+import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
-import { knownAmong } from './recognize';
-import { finished, withoutStops, type Steps } from './steps';
+import { takeSome, type Steps } from './steps';
 import { readText, type Encoding } from './text';
-import { isFormula, textOfFormula } from './textOfFormula';
-import { isWorkbook, openSheets, type Workbook } from './workbook/open';
+import { isWorkbook, openSheets, type Sheets, type Workbook } from './workbook/open';
 
 /** A file with a list: how it's written, and its rows. */
-export interface ListFile<Stop = never> extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>> {
+export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>> {
 	/** Of a CSV file. */
 	encoding?: Encoding;
 	separator?: string;
 	/** Which sheet of a workbook is to be read, where that has to be said. */
 	question?: Question;
-	records: Iterable<ListRecord | Stop>;
-}
-
-/** Opens a file at once (openSteps). */
-export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
-	const { records, ...file } = finished(openSteps(bytes, sheet));
-	return { ...file, records: withoutStops(records) };
+	/** Undefined where other work gets its turn. */
+	records: Iterable<ListRecord | undefined>;
 }
 
 /**
- * Opens a workbook, or a CSV file as spreadsheets write it, step by step. Its rows are undefined where other work gets its
- * turn.
+ * Opens a workbook, or a CSV file as spreadsheets write it.
  *
  * @param sheet the one to read of a workbook; empty for the one with phone numbers
  * @throws InputError when it is neither
  */
-export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefined>> {
+export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
 	if (isWorkbook(bytes)) {
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
@@ -44,10 +41,65 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefi
 	return { encoding, separator: words[separator] ?? separator, records: withTexts(records) };
 }
 
+/** So many rows show whether a sheet has phone numbers, also below a title; so many sheets are looked at. */
+const [mostRows, mostSheets] = [50, 20];
+
+/**
+ * Chooses the sheet that is read where nobody said it: the first visible one with a column of phone numbers. A list with
+ * several of them is asked about.
+ *
+ * @returns no sheet where none has phone numbers
+ */
+function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
+	const { visible } = sheets;
+	if (visible.length < 2) return {};
+	const looked: (PhonesInSheet & { name: string })[] = [];
+	for (const name of visible.slice(0, mostSheets)) {
+		looked.push({ name, ...(yield* phonesIn(sheets.look(name))) });
+	}
+	const sure = looked.filter(({ areSure }) => areSure);
+	const likely = sure.length > 0 ? sure : looked.filter(({ areLikely }) => areLikely);
+	const found = likely.map(({ name }) => name);
+	const [sheet] = found;
+	return found.length > 1 ? { sheet, question: sheetQuestion(found) } : { sheet };
+}
+
+function sheetQuestion(names: string[]): Question {
+	return {
+		field: 'sheet',
+		text: `The workbook has more than one sheet with phone numbers: ${listed(names)}`,
+		nextStep: "Choose one as 'Sheet'.",
+		choices: names,
+	};
+}
+
+interface PhonesInSheet {
+	/** Whether a column is full of phone numbers, or has their name and no other: also where its cells are damaged. */
+	areSure: boolean;
+	/** Whether one has their name among others, or digits that look like some: without a country, and without the zero that was lost. */
+	areLikely: boolean;
+}
+
+function* phonesIn(records: Iterable<ListRecord | undefined>): Steps<PhonesInSheet> {
+	const none = { areSure: false, areLikely: false };
+	const { items, error } = yield* takeSome(withinLimits(records), mostRows);
+	// One that can't be read isn't the one with the list.
+	if (error) return none;
+	const rows = items.filter(({ cells }) => !isBlank(cells));
+	const [first, ...others] = rows.slice(titleRowsAmong(rows));
+	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
+	const contents = yield* contentsOf(first, others, {});
+	const named = contents.filter(({ says, cells }) => says.field === 'phone' && cells.length > 0);
+	return {
+		areSure: fullOfPhones(contents).length > 0 || named.some(({ says }) => says.isPlain),
+		areLikely: named.length > 0 || contents.some(maybePhones),
+	};
+}
+
 /** Rows in which formulas that are nothing but a text are their texts. */
-function* withTexts<Row extends ListRecord | undefined>(records: Iterable<Row>): Generator<Row> {
+function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
 	for (const record of records) {
-		if (!record?.cells.some(isFormula)) yield record;
+		if (!record.cells.some(isFormula)) yield record;
 		else yield { ...record, cells: record.cells.map((cell) => textOfFormula(cell) ?? cell) };
 	}
 }
@@ -57,8 +109,8 @@ const headLength = 4096;
 
 /** Opens a CSV file. @throws InputError when it is none */
 export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
-	const { pieces, encoding } = yield* readText(bytes, (head) => knownIn(head, knownAmong));
-	return { encoding, ...openCsv(pieces, knownAmong) };
+	const { pieces, encoding } = yield* readText(bytes, (head) => bestHead(head).known);
+	return { encoding, ...openCsv(pieces) };
 }
 
 const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
@@ -66,4 +118,35 @@ const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 't
 /** The separator for a file that goes back to who sent a list, by its word; a comma for any other one. */
 export function separatorNamed(word: unknown): string {
 	return Object.keys(words).find((sign) => words[sign] === word) ?? ',';
+}
+
+const asWorkbook = 'Open it in a spreadsheet program, save it as .xlsx, and submit that file.';
+
+/** Kinds of text that people take for lists, by how they begin, and what to do with each. */
+const kinds: [begins: RegExp, what: string, nextStep: string][] = [
+	[/^(?:<!doctype html|<html|<head|<body|<meta|<table|mime-version:)/i, 'a web page', asWorkbook],
+	[/^<[?!a-z]/i, 'XML', asWorkbook],
+	[/^begin:vcard/i, 'a vCard with contacts', 'Export the contacts as CSV, and submit that file.'],
+	[/^(?:\[\s*[[{"]|\{\s*["}])/, 'JSON', 'Save the list as .xlsx or CSV, and submit that file.'],
+];
+
+/** A line that is one cell in quotes. */
+const quotedLine = /^"(?:[^"]|"")*"$/;
+
+/** So many lines show that all are in quotes. */
+const mostLines = 5;
+
+/** The error of a text that is no list, by its beginning; undefined for any other text. */
+function otherFileError(head: string): InputError | undefined {
+	const text = head.trimStart();
+	const kind = kinds.find(([begins]) => begins.test(text));
+	if (kind) return new InputError(`The file is ${kind[1]}, not a list`, kind[2]);
+	// The last one may be cut off.
+	const lines = text.split(/[\r\n]+/, mostLines + 1).filter(Boolean);
+	const isQuoted = (line: string) => quotedLine.test(line) && /[,;\t|]/.test(line);
+	if (lines.length < 2 || !lines.slice(0, -1).every(isQuoted)) return undefined;
+	return new InputError(
+		'Each line of the file is in quotes, as if it were one cell',
+		'Remove the quotes around the lines, or save the list as .xlsx, and submit that file.',
+	);
 }

@@ -7,23 +7,9 @@ import { isMobile, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import { looksLikePhone } from './looksLikePhone';
-import type { Readers, Reading } from './reading';
+import { SomeCells } from './questions';
+import { isInternational, withArea, type OwnParts, type Reading } from './reading';
 import type { Steps } from './steps';
-import { isInternational, withArea } from './wholeNumber';
-
-/** Some cells of a list, of which the first are kept. */
-export class SomeCells {
-	count = 0;
-	readonly cells: unknown[] = [];
-
-	add(cell: unknown): void {
-		this.count += 1;
-		if (this.cells.length < mostKept) this.cells.push(cell);
-	}
-}
-
-/** So many cells show what kind they are. */
-const mostKept = 200;
 
 /** The share of digits that a country has as mobile numbers, from which on a list may be its customers. */
 const nearlyAll = 0.9;
@@ -37,6 +23,9 @@ const mostTries = 50_000;
 /** So many that are ambiguous show what kind they are. */
 const mostAmbiguities = 3;
 
+/** More than one in a hundred is no typing error. */
+const few = 0.01;
+
 /** A cell, and the number that it was read as. */
 interface ReadCell {
 	cell: unknown;
@@ -44,7 +33,7 @@ interface ReadCell {
 }
 
 /** Digits that could be an international number, or a mobile number of another country. */
-export interface Ambiguity {
+interface Ambiguity {
 	cell: unknown;
 	/** E.164 without the plus sign, read as international. */
 	msisdn: string;
@@ -84,30 +73,30 @@ export class NumberEvidence {
 		return this.declared.country === undefined && !this.declared.sendAsEntered;
 	}
 
+	/** Whether so many numbers need a country that it's asked. */
+	get isCountryNeeded(): boolean {
+		return this.isCountryOpen && this.unclear.count > this.cells * few;
+	}
+
+	/** Whether there is something to ask, as far as a glance tells. */
+	get isAsked(): boolean {
+		return this.isCountryNeeded || (this.areWaysOpen && this.twoWays.count > 0);
+	}
+
 	/** Whether nobody said what digits are that fit two countries. */
 	get areWaysOpen(): boolean {
 		return !this.declared.twoWays;
 	}
 
-	/** A reader of numbers, which also takes down what each proves. */
-	reader(read: Readers['phone']): Readers['phone'] {
-		return (cell, own = {}) => {
-			let number: ReadMsisdn | undefined;
-			try {
-				number = read(cell, own);
-				return number;
-			} finally {
-				if (!isNothing(cell)) this.add(withArea(cell, own.area), number, own.country);
-			}
-		};
-	}
-
-	private add(cell: unknown, number: ReadMsisdn | undefined, own: unknown): void {
+	/** Takes down what a number proves. @param number undefined where it can't be read */
+	add(written: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
+		if (isNothing(written)) return;
+		const cell = withArea(written, area);
 		this.cells += 1;
 		if (isInternational(cell)) {
 			if (number?.type) this.written.set(callingCodeOf(number.msisdn), number.country);
-		} else if (isNothing(own) && this.isCountryOpen) this.addWithout(cell, number);
-		else if (number && this.areWaysOpen) this.addWithin(cell, number, own);
+		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
+		else if (number && this.areWaysOpen) this.addWithin(cell, number, country);
 	}
 
 	private addWithout(cell: unknown, number: ReadMsisdn | undefined): void {

@@ -1,38 +1,42 @@
 import type { CountryCode } from '../libraries/libphonenumber';
-import { tried } from '../platform/input';
+import { quoted, tried } from '../platform/input';
 import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from '../platform/figureWords';
-import { mobilesAnywhere, mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';
-import { samplesOf, type Question } from './questions';
-import { isResidence } from './residence';
+import { mobilesAnywhere, mostTried, type NumberEvidence } from './numberEvidence';
+import { listed } from './columns';
+import { samplesOf, type Question, type SomeCells } from './questions';
+import { isResidence } from './recognize';
 import type { Steps } from './steps';
 
 /**
  * The questions about numbers without a calling code, by what the list's cells prove.
  *
+ * @param within the part of the list that was read, behind a count; '' where it's all of it
  * @param countryColumn the name of the column with each row's own country; '' without one
  */
-export function* numberQuestions(evidence: NumberEvidence, countryColumn = ''): Steps<Question[]> {
-	return [...(yield* countryQuestion(evidence)), ...waysQuestion(evidence, countryColumn)];
+export function* numberQuestions(
+	evidence: NumberEvidence,
+	within: string,
+	countryColumn = '',
+): Steps<Question[]> {
+	const ofCountry = yield* countryQuestion(evidence, within);
+	return [...ofCountry, ...waysQuestion(evidence, within, countryColumn)];
 }
-
-/** More than one in a hundred is no typing error. */
-const few = 0.01;
 
 const chooseCountry =
 	"Choose the 'Country of Numbers', or write international if all have their code.";
 
 /** Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries. */
-function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
+function* countryQuestion(evidence: NumberEvidence, within: string): Steps<Question[]> {
 	if (!evidence.isCountryOpen) return [];
-	const { unclear, cells } = evidence;
+	const { unclear } = evidence;
 	const ambiguities = yield* evidence.ambiguities();
-	if (unclear.count > cells * few) {
+	if (evidence.isCountryNeeded) {
 		const proposed = ambiguities.length > 0 ? undefined : yield* countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
-		const text = `${count(unclear.count, 'number')} ${have} no country code, such as ${samplesOf(unclear.cells)}. Which country ${are} from?`;
+		const text = `${count(unclear.count, 'number')}${within} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
 		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
 	}
 	const [first] = ambiguities;
@@ -40,7 +44,7 @@ function* countryQuestion(evidence: NumberEvidence): Steps<Question[]> {
 	const { msisdn, elsewhere } = first;
 	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
 	const places = [...codes].map(placeOfCode).slice(0, mostPlaces).join(', or of ');
-	const numbers = samplesOf(ambiguities.map(({ cell }) => cell));
+	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const text =
 		codes.size > 1
 			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?`
@@ -77,7 +81,7 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
 }
 
 /** Asks how digits are read that fit two countries, and whether a column of countries is the numbers' or the customers'. */
-function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question[] {
+function waysQuestion(evidence: NumberEvidence, within: string, countryColumn: string): Question[] {
 	const { twoWays, byOwnCountry, areWaysOpen } = evidence;
 	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
 	if (!areWaysOpen || (twoWays.count === 0 && !isOfColumn)) return [];
@@ -86,14 +90,12 @@ function waysQuestion(evidence: NumberEvidence, countryColumn: string): Question
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
 	const { msisdn, other } = example.number;
-	const sample = samplesOf([example.cell]);
+	const sample = quoted(String(example.cell));
 	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
-	if (byOwnCountry === undefined) {
-		const fit = twoWays.count === 1 ? 'fits' : 'fit';
-		const text = `${count(twoWays.count, 'number')} ${fit} the declared country and another one: ${sample} is of ${placeOf(msisdn)}${abroad && `, or ${abroad}`}`;
-		return [{ field: 'twoWays', proposed, text, nextStep }];
-	}
-	const text = `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
+	const text =
+		byOwnCountry === undefined
+			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${placeOf(msisdn)} (Of the Country), or of ${placeOf(other ?? '')} (International)?`
+			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
 	return [{ field: 'twoWays', proposed, text, nextStep }];
 }
 

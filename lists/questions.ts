@@ -28,6 +28,31 @@ export function sentenceOf({ text }: Question): string {
 /** So many of the cells show what kind they are. */
 const mostSamples = 3;
 
-export function samplesOf(cells: unknown[]): string {
-	return listed(cells.slice(0, mostSamples).map(String));
+/** The first of some cells, each once. */
+export function samplesOf<Cell>(cells: Iterable<Cell>): Cell[] {
+	const found = new Set<Cell>();
+	for (const cell of cells) {
+		if (found.size === mostSamples) break;
+		found.add(cell);
+	}
+	return [...found];
+}
+
+/** So many cells show which countries they could be of. */
+const mostKept = 200;
+
+/** The cells that a question is about, of which the first are kept. */
+export class SomeCells {
+	count = 0;
+	readonly cells: unknown[] = [];
+
+	/** The first of them in words: `“500”, “250”`. */
+	get samples(): string {
+		return listed(samplesOf(this.cells).map(String));
+	}
+
+	add(cell: unknown): void {
+		this.count += 1;
+		if (this.cells.length < mostKept) this.cells.push(cell);
+	}
 }

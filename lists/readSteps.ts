@@ -1,16 +1,15 @@
 import { isNothing } from '../platform/answer';
-import { InputError, onInputError } from '../platform/input';
-import type { ListRecord } from './csv';
-import { isColumnName } from './declared';
+import { InputError } from '../platform/input';
+import { withinLimits, type ListRecord } from './csv';
+import { isColumnName, type SaidReading } from './declared';
 import { openSteps, type ListFile } from './file';
-import { itemRecords } from './items';
-import type { List } from './list';
-import { lookAt, openList, type OpenList, type Said } from './openList';
-import { mostRows } from './sample';
-import { errorOf } from './questions';
+import { ListReader, type List } from './list';
+import { lookAt, mostRows, type Said } from './lookAt';
+import { errorOf, type Question } from './questions';
+import { usual, type Reading } from './reading';
 import type { BadRow, ListRow } from './row';
-import { orInputError, type Steps } from './steps';
-import { withinLimits } from './withinLimits';
+import { shownColumns, type ShownColumn } from './shownList';
+import { orInputError, takeSome, type Steps } from './steps';
 
 /** A file that a person chose. */
 export interface ChosenFile {
@@ -40,13 +39,27 @@ export interface ListSource extends Said {
 	rows?: Record<string, unknown>[];
 }
 
+/** How a list is read, for a person to look at. */
+export interface Proposal {
+	reading: Reading;
+	columns: ShownColumn[];
+	/** The questions to answer before anything is given. */
+	questions: Question[];
+}
+
 /** A list as it was read. */
 export interface ReadList extends List {
 	file: ReadFile;
 	/** The file itself, where the list is one. */
 	bytes?: Uint8Array;
 	/** Undefined where it couldn't be opened. */
-	opened?: Pick<OpenList, 'header' | 'said' | 'proposal'>;
+	opened?: {
+		/** The cells of the first row that isn't blank. */
+		header: unknown[];
+		/** The settings that were said, completed by those that hold otherwise. */
+		said: SaidReading;
+		proposal: Proposal;
+	};
 	/** The item that each row comes from. */
 	origins: Map<ListRow | BadRow, number>;
 }
@@ -57,7 +70,7 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 	if (!file) return yield* listOf(withOwnAmounts(source, rows), { records: itemRecords(rows) });
 	const { fileName, bytes } = file;
 	const opened = yield* orInputError(openSteps(bytes, source.sheet));
-	if (opened instanceof InputError) return refused(opened, fileName);
+	if (opened instanceof InputError) return yield* refused(opened, fileName);
 	const { hiddenRows: hidden = [], ...written } = opened;
 	const list = yield* listOf(source, written);
 	const hiddenRows = hidden.length;
@@ -66,6 +79,23 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 		bytes,
 		file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) },
 	};
+}
+
+/** The rows of a list that comes as items: a header with all names, and a row for each item; undefined where other work gets its turn. */
+export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
+	const found = new Set<string>();
+	for (const item of items) {
+		for (const name of Object.keys(item)) found.add(name);
+		yield undefined;
+	}
+	const names = [...found];
+	yield { row: 0, cells: names };
+	for (const [at, item] of items.entries()) {
+		// As n8n's Google Sheets node tells it.
+		const { row_number: own } = item;
+		const row = typeof own === 'number' ? own : at + 1;
+		yield { row, cells: names.map((name) => item[name]), item: at };
+	}
 }
 
 /** The name that items have for an amount, which the docs tell programs. */
@@ -80,56 +110,44 @@ function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): Li
 	return isOwn ? { ...source, amountColumn: ownAmount } : source;
 }
 
-function* listOf(
-	source: ListSource,
-	{ records: written, question, ...file }: Omit<ListFile<undefined>, 'hiddenRows'>,
+/** Reads the rows of a list: the first ones show how all are read. @throws InputError for what was said and can't be */
+export function* listOf(
+	source: Said,
+	{ records, question, ...file }: Omit<ListFile, 'hiddenRows'>,
 ): Steps<ReadList> {
-	const rest = withinLimits(written);
-	let refusal = question && errorOf(question);
-	const next = () =>
-		onInputError(
-			() => rest.next(),
-			(error) => {
-				refusal = error;
-				return { done: true, value: undefined } as const;
-			},
-		);
-	const first: ListRecord[] = [];
+	const rest = withinLimits(records);
 	// One more for the header.
-	while (first.length <= mostRows) {
-		const { done, value } = next();
-		if (done) break;
-		if (value) first.push(value);
-		yield;
-	}
-	const { records, reader, rowsAbove, ...opened } = yield* lookAt(first, source);
-	// Columns are chosen when the sheet is.
-	if (question) opened.proposal = { ...opened.proposal, columns: [], questions: [question] };
-	if (refusal) reader.refuse(refusal);
+	const first = yield* takeSome(rest, mostRows + 1);
+	const look = yield* lookAt(first.items, source);
+	const { header, said, rowsAbove, reading } = look;
+	const reader = new ListReader(reading, look);
+	if (question) reader.refuse(errorOf(question));
 	const origins: ReadList['origins'] = new Map();
-	const read = (record: ListRecord) => {
-		const row = reader.read(record);
-		if (row && record.item !== undefined) origins.set(row, record.item);
+	let some = { ...first, items: look.records };
+	for (;;) {
+		if (some.error) reader.refuse(some.error);
+		for (const record of some.items) {
+			const row = reader.read(record);
+			if (row && record.item !== undefined) origins.set(row, record.item);
+			yield;
+		}
+		if (some.isLast || reader.isRefused) break;
+		some = yield* takeSome(rest, mostRows);
+	}
+	const list = yield* reader.result();
+	// Columns are chosen when the sheet is.
+	const columns = question ? [] : shownColumns(look, list.questions);
+	const questions = question ? [question] : list.questions;
+	return {
+		...list,
+		file: { ...file, ...(rowsAbove > 0 && { rowsAbove }) },
+		opened: { header, said, proposal: { reading, columns, questions } },
+		origins,
 	};
-	for (const record of records) {
-		read(record);
-		yield;
-	}
-	while (!reader.isRefused) {
-		const { done, value } = next();
-		if (refusal) reader.refuse(refusal);
-		if (done) break;
-		if (value) read(value);
-		yield;
-	}
-	const list = yield* reader.resultSteps();
-	if (list.question) opened.proposal.questions.push(list.question);
-	const above = rowsAbove > 0 && { rowsAbove };
-	return { ...list, file: { ...file, ...above }, opened, origins };
 }
 
-function refused(error: InputError, fileName: string | undefined): ReadList {
-	const { reader } = openList([], {});
+function* refused(error: InputError, fileName: string | undefined): Steps<ReadList> {
+	const reader = new ListReader(usual);
 	reader.refuse(error);
-	return { ...reader.result(), file: { fileName }, origins: new Map() };
+	return { ...(yield* reader.result()), file: { fileName }, origins: new Map() };
 }

@@ -1,13 +1,12 @@
 import { normalizeMegabytes } from '../platform/amounts';
+import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
-import { InputError, textOf } from '../platform/input';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
+import { InputError, onInputError, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
-import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
-import { countriesSentence } from './countryWords';
-import type { Field } from './columns';
-import { withArea, type OwnParts } from './wholeNumber';
+import { number } from '../platform/figureWords';
+import { fieldLabels, type Field } from './columns';
 
 /** How a list is read: declared once, shown with samples, and approved with the list. */
 export interface Reading extends AmountReading, Required<NumberReading> {
@@ -17,6 +16,31 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
+}
+
+/** The reading of a list of which nothing is known. */
+export const usual: Reading = {
+	country: '',
+	twoWays: '',
+	unit: 'MB',
+	gigabyte: 1024,
+	decimal: '',
+	sendAsEntered: false,
+	hasHeader: true,
+	columns: {},
+};
+
+/** Only the settings that were declared: one that is there and undefined wasn't. */
+export function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
+	return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
+}
+
+/** The parts of a number that a row has in columns of their own. */
+export interface OwnParts {
+	/** Two letters or a calling code. */
+	country?: unknown;
+	/** An area code. */
+	area?: unknown;
 }
 
 /** The readers of the cells that decide on a gift. */
@@ -39,7 +63,7 @@ export function readersOf(reading: Partial<Reading>): Readers {
 	const amount = (cell: unknown): number => {
 		if (textOf(cell) !== '') return written(cell);
 		if (defaultAmount !== undefined) return defaultAmount;
-		throw new InputError('is required', 'Fill it in, or set an amount for rows without one.');
+		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
 	const read = declaredMsisdn(reading);
 	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
@@ -48,42 +72,37 @@ export function readersOf(reading: Partial<Reading>): Readers {
 	return { phone, amount };
 }
 
-/** How the numbers of a list were read. */
-export interface NumberCounts extends Record<ReadMsisdn['readAs'], number> {
-	/** Those that their numbering plan doesn't have, or not yet. */
-	notValid: number;
-	/** The rows of some of these. */
-	notValidRows: number[];
+/** Whether a number begins with a plus sign or 00. */
+export function isInternational(cell: unknown): boolean {
+	return onInputError(
+		() => dialedDigits(cell) === undefined,
+		() => false,
+	);
 }
 
-/** So many show what kind they are. */
-const mostRows = 20;
+/** A number behind its area code, unless it's international. */
+export function withArea(cell: unknown, area: unknown): unknown {
+	if (isNothing(area) || isNothing(cell) || isInternational(cell)) return cell;
+	// In brackets no area code is a calling code. The reader of the number refuses what else stands there.
+	return `(${String(area).replace(/[\s()./-]/g, '')}) ${String(cell).trim()}`;
+}
 
-/** Counts how numbers were read; `add` takes the next one in. */
-export class NumberCounter {
-	readonly counts: NumberCounts = {
-		international: 0,
-		national: 0,
-		nationalWithoutZero: 0,
-		twoWays: 0,
-		notValid: 0,
-		notValidRows: [],
-	};
-	/** How many numbers there are of each calling code. */
-	private readonly codes = new Map<string, number>();
-
-	/** The countries of the numbers, in a sentence. */
-	get countries(): string {
-		return countriesSentence(this.codes);
-	}
-
-	add({ msisdn, readAs, type }: ReadMsisdn, row: number): void {
-		const { counts, codes } = this;
-		const code = callingCodeOf(msisdn);
-		codes.set(code, (codes.get(code) ?? 0) + 1);
-		counts[readAs] += 1;
-		if (type !== undefined) return;
-		counts.notValid += 1;
-		if (counts.notValidRows.length < mostRows) counts.notValidRows.push(row);
-	}
+/** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
+export function readingWords(
+	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
+	columns: Partial<Record<Field, string>>,
+): string {
+	const names = (Object.keys(columns) as Field[]).map(
+		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
+	);
+	return [
+		...names,
+		country && `numbers without a code are those of ${country}`,
+		twoWays && `ambiguous ones are ${twoWays}`,
+		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
+		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
+		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
+	]
+		.filter(Boolean)
+		.join('; ');
 }

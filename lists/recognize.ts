@@ -1,14 +1,7 @@
 import { unitNamed, type Unit } from '../platform/declaredAmount';
 import { keyOf, type Field } from './columns';
-import {
-	amountFillers,
-	namesOfColumns,
-	orWords,
-	otherWords,
-	phoneFillers,
-	phoneWords,
-	type NamesByLanguage,
-} from './columnNames';
+import namesOfColumns from './columnNames.json';
+import columnWords from './columnWords.json';
 import { looksLikePhone } from './looksLikePhone';
 
 /** The meaning of a column's name. */
@@ -25,34 +18,54 @@ export interface NameOfColumn {
 	isOther?: boolean;
 }
 
-type OtherField = keyof typeof namesOfColumns;
+/**
+ * Names of columns, or words in them, by language (ISO 639; `sh` is Bosnian, Croatian and Serbian), with a comma between
+ * them. Case, spaces, accents and punctuation make no difference.
+ */
+type ByLanguage = Record<string, string>;
 
-const otherFields = Object.keys(namesOfColumns) as OtherField[];
+/**
+ * The names by which systems and people name a column. Within a language the best name comes first: of a first, a last and
+ * a full name the full one. Words for a quantity of anything aren't among those of amounts: in an order they count pieces.
+ */
+const names: Record<Exclude<Field, 'phone'>, ByLanguage> = namesOfColumns;
 
 /** A name that several languages have keeps its best rank. */
-const known = new Map<string, { field: OtherField; rank: number }>();
-for (const field of otherFields) {
-	for (const names of Object.values(namesOfColumns[field]).map(namesIn)) {
-		for (const [rank, name] of names.entries()) {
+const known = new Map<string, { field: Field; rank: number }>();
+for (const [field, ofField] of Object.entries(names) as [Field, ByLanguage][]) {
+	for (const ofLanguage of Object.values(ofField).map(namesIn)) {
+		for (const [rank, name] of ofLanguage.entries()) {
 			const key = keyOf(name);
 			if (rank < (known.get(key)?.rank ?? Infinity)) known.set(key, { field, rank });
 		}
 	}
 }
 
-const [ofMobiles, ofPhones, ofOthers] = [phoneWords.mobile, phoneWords.phone, otherWords].map(
-	keysIn,
-) as [Set<string>, Set<string>, Set<string>];
+/**
+ * Words that make a column one of phone numbers, wherever they stand in its name: `Mobile Phone Number`, `Telefon komórkowy
+ * klienta`, `Phone 1 - Value`. Those of mobile numbers go before the others. Fillers beside them leave it the customer's own
+ * number: `Customer's phone no. 1`.
+ */
+const [ofMobiles, ofPhones, withPhones] = [
+	keysIn(columnWords.phoneWords.mobile),
+	keysIn(columnWords.phoneWords.phone),
+	keysIn(columnWords.phoneFillers),
+];
 
-/** Amounts by one word, and the words that may stand with it. */
-const amountNames = Object.values(namesOfColumns.megabytes).flatMap(namesIn);
+/**
+ * Words that make a column something else than the customer's own number or the amount to give: what was used or is left,
+ * prices, times and contracts, and the numbers of other people. One of five letters or more is the beginning of a word.
+ */
+const ofOthers = keysIn(columnWords.otherWords);
+
+/** Amounts by one word, and the words that may stand with it: `Volume in GB`, `GB omaggio`, and those between two units. */
+const amountNames = Object.values(names.megabytes).flatMap(namesIn);
 const ofAmounts = new Set(amountNames.filter((name) => wordsOf(name).length === 1).map(keyOf));
 const withAmounts = new Set([
 	...amountNames.flatMap(wordsOf),
-	...keysIn(amountFillers),
-	...keysIn(orWords),
+	...keysIn(columnWords.amountFillers),
+	...keysIn(columnWords.orWords),
 ]);
-const withPhones = keysIn(phoneFillers);
 
 /** A word of so many letters is found within another one, as in German and Hungarian: `Kundenhandynummer`. */
 const longWord = 5;
@@ -83,6 +96,26 @@ export function recognize(name: string): NameOfColumn {
 	const isPlain = !isOther && words.every(isOfPhones);
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
 }
+
+const ofResidence = [...keysIn(columnWords.residenceWords)];
+
+/** Names of the number's own country that have such a word, too. */
+const ofNumbers = /phone|mobile|number|calling|dial/i;
+
+/** Whether a column of countries says where customers live, such as `billing_country` or `Country/Region`. */
+export function isResidence(name: string): boolean {
+	const key = keyOf(name);
+	return !ofNumbers.test(name) && ofResidence.some((word) => key.includes(word));
+}
+
+const ofTotals = keysIn(columnWords.totalWords);
+
+/** Whether a cell says that its row is the total of the others: `Summe:`. */
+export function isTotal(cell: unknown): boolean {
+	return typeof cell === 'string' && cell.length <= longestTotal && ofTotals.has(keyOf(cell));
+}
+
+const longestTotal = 30;
 
 /**
  * How many cells of a first row are known, as names of columns or as phone numbers, which tells whether it was read with
@@ -155,10 +188,10 @@ function wordsOf(name: string): string[] {
 		.filter(Boolean);
 }
 
-function namesIn(names: string): string[] {
-	return names.split(', ');
+function namesIn(list: string): string[] {
+	return list.split(', ');
 }
 
-function keysIn(names: NamesByLanguage): Set<string> {
-	return new Set(Object.values(names).flatMap(namesIn).map(keyOf));
+function keysIn(words: ByLanguage): Set<string> {
+	return new Set(Object.values(words).flatMap(namesIn).map(keyOf));
 }

@@ -1,5 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError, quoted } from '../platform/input';
+import { looksLikePhone } from './looksLikePhone';
+import { isTotal } from './recognize';
 import {
 	columnTable,
 	fieldLabels,
@@ -10,8 +12,7 @@ import {
 	type TextField,
 } from './columns';
 import type { ListRecord } from './csv';
-import type { Readers } from './reading';
-import type { OwnParts } from './wholeNumber';
+import type { OwnParts, Readers } from './reading';
 
 /** A customer who is to get data; the text of a column that the list doesn't have is ''. */
 export interface ListRow extends Record<TextField, string> {
@@ -60,6 +61,7 @@ export function readRow(
 	const read = (field: RowField): unknown => {
 		try {
 			const cell = withoutFailedFormula(cellOf(cells, columns, field));
+			if (field === 'phone' && isNothing(cell)) throw missing;
 			if (field === 'phone') return readers.phone(cell, own);
 			return field === 'megabytes' ? readers.amount(cell) : columnTable[field].read(cell);
 		} catch (error) {
@@ -70,11 +72,19 @@ export function readRow(
 	const row = Object.fromEntries(rowFields.map((field) => [field, read(field)]));
 	const [[field] = []] = errors;
 	if (field === undefined) return { row: number, ...row } as ListRow;
+	if (field === 'phone' && cells.some(isTotal) && !cells.some(looksLikePhone))
+		return badRow(number, total, { cells });
 	const words = errors.map(([name, { message }]) => `'${fieldLabels[name]}' ${message}`).join('. ');
 	const steps = new Set(errors.map(([, { nextStep }]) => nextStep));
 	const error = new InputError(words, [...steps].join(' '));
 	return badRow(number, error, { cells, columns, field });
 }
+
+const missing = new InputError('is required', 'Fill in the cell, or remove the row.');
+const total = new InputError(
+	'The row is a total, and no customer',
+	'Leave it as it is: nothing is given for it.',
+);
 
 function withoutFailedFormula(cell: unknown): unknown {
 	if (typeof cell !== 'string' || !failedFormula.test(cell.trim())) return cell;

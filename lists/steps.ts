@@ -24,7 +24,30 @@ export function* orInputError<Result>(steps: Steps<Result>): Steps<Result | Inpu
 	}
 }
 
-/** Items without the stops between them. */
-export function* withoutStops<Item extends object>(items: Iterable<Item | undefined>) {
-	for (const item of items) if (item) yield item;
+/** The next of some items. */
+interface Taken<Item> {
+	items: Item[];
+	/** Whether there are no more. */
+	isLast: boolean;
+	/** Why there are no more, where one can't be read. */
+	error?: InputError;
+}
+
+/** Takes so many of the next items, without the stops between them. */
+export function* takeSome<Item extends object>(
+	source: Iterator<Item | undefined>,
+	most: number,
+): Steps<Taken<Item>> {
+	const items: Item[] = [];
+	while (items.length < most) {
+		const next = onInputError<IteratorResult<Item | undefined> | InputError>(
+			() => source.next(),
+			(error) => error,
+		);
+		if (next instanceof InputError) return { items, isLast: true, error: next };
+		if (next.done) return { items, isLast: true };
+		if (next.value) items.push(next.value);
+		yield;
+	}
+	return { items, isLast: false };
 }

@@ -22,7 +22,7 @@ const headBytes = 4096;
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /** The text of a file, piece by piece, so that other work gets its turn between them. */
-export interface TextFile {
+interface TextFile {
 	encoding: Encoding;
 	pieces: Iterable<string>;
 }

@@ -146,14 +146,22 @@ function noAmount(text: string, number: number, word: string | undefined): Input
 		const nextStep = `Write an amount above 0 in place of ${quoted(text)}, or remove the row.`;
 		return new InputError('must be more than 0', nextStep);
 	}
-	const isOtherUnit = number > 0 && word !== undefined;
-	return isOtherUnit
-		? new InputError(
-				'must be in MB or GB',
-				`Write ${quoted(text)} in MB or GB: ${quoted(word)} is neither.`,
-			)
-		: new InputError(
-				'must be an amount of data',
-				`Write ${quoted(text)} as a number with or without MB or GB, for example 500 MB.`,
-			);
+	if (number > 0 && word !== undefined) {
+		const [factor, unit] = otherUnits[word.charAt(0).toLowerCase()] ?? [];
+		const isData = factor !== undefined && /^.[bo]$/i.test(word);
+		const nextStep = isData
+			? `Write ${Number((number * factor).toFixed(noiseDigits))} ${unit} in place of ${quoted(text)}.`
+			: `Write ${quoted(text)} in MB or GB: ${quoted(word)} is neither.`;
+		return new InputError('must be in MB or GB', nextStep);
+	}
+	return new InputError(
+		'must be an amount of data',
+		`Write a number in place of ${quoted(text)}, with or without MB or GB, for example 500 MB.`,
+	);
 }
+
+/** Units of data that nobody gives, such as kB and To, as the platform's. */
+const otherUnits: Record<string, [factor: number, unit: Unit]> = {
+	k: [0.001, 'MB'],
+	t: [1000, 'GB'],
+};

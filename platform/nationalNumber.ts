@@ -7,13 +7,7 @@ import {
 } from '../libraries/libphonenumber';
 import { minDigits } from './callingCodes';
 import { InputError, optionalText, quoted, tried } from './input';
-import {
-	describeMsisdn,
-	dialedDigits,
-	exampleNumber,
-	normalizeMsisdn,
-	type DialedNumber,
-} from './phoneNumber';
+import { describeMsisdn, dialedDigits, normalizeMsisdn, type DialedNumber } from './phoneNumber';
 
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
 type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
@@ -45,9 +39,13 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	const foreign = foreignOf(value, dialed, hasOwnCode);
 	const read = own === 'doubtful' ? undefined : chosen(own, foreign, hasOwnCode);
 	if (read && isPossible(read)) return read;
+	const { length, written } = mobileOf(country);
+	const isShort = digits.replace(/^0/, '').length < length - 2;
 	throw new InputError(
-		'must include the country code, or be a number of the declared country',
-		`Check ${quoted(optionalText(value))}, which is no number of ${country}. One of another country needs its code in front, such as ${exampleNumber}.`,
+		isShort
+			? `is too short for a number of ${country}`
+			: 'must include the country code, or be a number of the declared country',
+		`Check ${quoted(optionalText(value))}: numbers of ${country} are written like ${written}, and others need their country code in front.`,
 	);
 }
 
@@ -173,6 +171,8 @@ interface MobileNumbers {
 	length: number;
 	/** Whether a 0 and nothing else is dialed in front within the country. */
 	dialsZero: boolean;
+	/** The example as it's dialed there. */
+	written: string;
 }
 
 const mobiles = new Map<CountryCode, MobileNumbers>();
@@ -182,8 +182,9 @@ function mobileOf(country: CountryCode): MobileNumbers {
 	const known = mobiles.get(country);
 	if (known) return known;
 	const example = examples[country];
-	const written = parsePhoneNumberFromString(example, country)?.formatNational().replace(/\D/g, '');
-	const mobile = { length: example.length, dialsZero: written === `0${example}` };
+	const written = parsePhoneNumberFromString(example, country)?.formatNational() ?? example;
+	const dialsZero = written.replace(/\D/g, '') === `0${example}`;
+	const mobile = { length: example.length, dialsZero, written };
 	mobiles.set(country, mobile);
 	return mobile;
 }

@@ -109,7 +109,7 @@ function digitsIn(text: string, value: unknown): string {
 	if (digits.startsWith('0')) {
 		throw new InputError(
 			'must include the country code',
-			`Replace the leading 0 of ${quoted(text)} with the country code, for example ${exampleCode}.`,
+			`Replace the leading 0 of ${quoted(text)} with the country code, such as ${exampleCode} for France.`,
 		);
 	}
 	return digits;

@@ -1,5 +1,5 @@
 import type { Steps } from '../steps';
-import { columnOf } from './reference';
+import { columnOf } from './sheet';
 import type { Budget } from './trouble';
 import { unpack, type Part } from './zip';
 

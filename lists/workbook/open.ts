@@ -1,6 +1,6 @@
 import { InputError, quoted } from '../../platform/input';
 import type { ListRecord } from '../csv';
-import { finished, withoutStops, type Steps } from '../steps';
+import type { Steps } from '../steps';
 import { readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
 import { ShownNumbers, type Look } from './formats';
 import { mergedIn } from './merged';
@@ -48,13 +48,6 @@ export interface Sheets {
 	open(sheet?: string): Steps<Workbook>;
 	/** The rows of a sheet, for a look at some of them: without what merged cells stand for. */
 	look(sheet: string): Generator<ListRecord | undefined, void>;
-}
-
-/** Opens one sheet of a workbook at once (openSheets). */
-export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false) {
-	const sheets = finished(openSheets(bytes, asStored));
-	const { records, ...workbook } = finished(sheets.open(sheet));
-	return { ...workbook, records: withoutStops(records) };
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Budget } from './trouble';
 import { cellText, readXml } from './xml';
 import type { Part } from './zip';
 
-export type Parts = Map<string, Part>;
+type Parts = Map<string, Part>;
 
 /** So that there are 300,000 names, formats and styles at most: Excel has 65,000 styles. */
 const costOfName = 100;
 
 /** Another part that a part names. */
-export interface Relation {
+interface Relation {
 	id: string;
 	/** Such as `worksheet`. */
 	type: string;
@@ -51,7 +51,7 @@ export interface SheetName {
 }
 
 /** The contents of the workbook's own part. */
-export interface Frame {
+interface Frame {
 	sheets: SheetName[];
 	/** Whether days count from 1904. */
 	is1904: boolean;

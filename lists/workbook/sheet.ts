@@ -1,13 +1,12 @@
 import type { ListRecord } from '../csv';
-import { textOfFormula } from '../textOfFormula';
+import { textOfFormula } from '../csvCell';
 import type { ShownNumbers } from './formats';
 import { isTrue } from './parts';
-import { columnOf } from './reference';
 import { unreadable, type Budget } from './trouble';
 import { cellText, type Listener } from './xml';
 
 /** The shared texts and formats by which cells of a sheet are read. */
-export interface Shared {
+interface Shared {
 	strings: string[];
 	budget: Budget;
 	/** Undefined where cells are wanted as they are stored. */
@@ -169,4 +168,13 @@ export class SheetReader implements Listener {
 
 function missing(): never {
 	throw unreadable();
+}
+
+/** The position of a column: of `AB12` it's 27; -1 without letters. */
+export function columnOf(reference: string): number {
+	let column = 0;
+	for (const letter of /^[A-Z]{0,4}/i.exec(reference)?.[0].toUpperCase() ?? '') {
+		column = column * 26 + letter.charCodeAt(0) - 64;
+	}
+	return column - 1;
 }

@@ -8,7 +8,7 @@ import { problemOf } from '../../desk/planProblems';
 import type { PlanRequest } from '../../desk/planRequest';
 import { isColumnName, textsOf, type SaidReading } from '../../lists/declared';
 import type { ListSource, ReadList } from '../../lists/readSteps';
-import { readingWords } from '../../lists/readingWords';
+import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
 import { fileIn, readSource } from './source';
 

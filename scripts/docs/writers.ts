@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { namesOfColumns, phoneWords } from '../../lists/columnNames';
+import namesOfColumns from '../../lists/columnNames.json';
+import { phoneWords } from '../../lists/columnWords.json';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';

@@ -1,8 +1,7 @@
 import { openCsv } from '../../lists/csv';
 import { choicesOf, saidNames, type SaidReading } from '../../lists/declared';
-import { openList } from '../../lists/openList';
 import type { Question } from '../../lists/questions';
-import { knownAmong } from '../../lists/recognize';
+import { readRows } from '../support/readLists';
 
 interface Said extends SaidReading {
 	defaultAmount?: number;
@@ -10,13 +9,8 @@ interface Said extends SaidReading {
 
 /** What is asked of a list, all of it read, and why it is refused. */
 function readBy(text: string, said: Said): { asked: Question[]; refusal?: string } {
-	const { proposal, reader, records } = openList(openCsv(text, knownAmong).records, said);
-	for (const record of records) reader.read(record);
-	const { question, refusal } = reader.result();
-	return {
-		asked: [...proposal.questions, ...(question ? [question] : [])],
-		refusal: refusal?.message,
-	};
+	const { questions: asked, refusal } = readRows(openCsv(text).records, said);
+	return { asked, refusal: refusal?.message };
 }
 
 /** All that can be said in answer to a question. */
@@ -85,9 +79,6 @@ test.each(lists)('nothing that is said of %j is asked, with %j said', (text, sai
 });
 
 test('a unit that is said goes before one in the name of the column', () => {
-	const { records, reader } = openList(openCsv(`Phone,Data GB\n${p},500`, knownAmong).records, {
-		unit: 'MB',
-	});
-	for (const record of records) reader.read(record);
-	expect(reader.result().rows).toMatchObject([{ megabytes: 500 }]);
+	const { records } = openCsv(`Phone,Data GB\n${p},500`);
+	expect(readRows(records, { unit: 'MB' }).rows).toMatchObject([{ megabytes: 500 }]);
 });

@@ -1,26 +1,23 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { openFile } from '../../lists/file';
 import { keptFile } from '../../desk/keptFile';
-import { openList, type Said } from '../../lists/openList';
+import type { Said } from '../../lists/lookAt';
 import { planCampaign } from '../../campaign/plan';
 import { resultFile } from '../../desk/resultFile';
 import { Results, type State } from '../../campaign/results';
 import type { Piece, Row, StoredList } from '../../campaign/types';
-import { openWorkbook } from '../../lists/workbook/open';
 import { writeWorkbook } from '../../lists/workbook/write';
 import { keys, now, running } from '../support/campaign/pages';
 import { gives } from '../support/examples';
+import { openFile, openWorkbook, readRows } from '../support/readLists';
 
 /** What is stored of a list after its campaign: rows end in these states, by their order. */
 function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
 	const { records, sheet, separator } = openFile(bytes);
-	const opened = openList(records, { country: 'international', ...said });
-	const { reader, rowsAbove } = opened;
-	for (const record of opened.records) reader.read(record);
-	const { rows, bad, report, refusal } = reader.result();
+	const read = readRows(records, { country: 'international', ...said });
+	const { rows, bad, report, refusal, file } = read;
 	if (refusal) throw refusal;
 	const settings = { ...running().campaign, country: '' };
-	const list = { ...report, sheet, separator, rowsAbove };
+	const list = { ...report, sheet, separator, rowsAbove: file.rowsAbove };
 	const optOuts = ['33639980199'];
 	const plan = planCampaign({
 		settings,

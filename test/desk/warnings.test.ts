@@ -1,12 +1,11 @@
 import type { Check, Pool } from '../../campaign/check';
 import { openCsv } from '../../lists/csv';
-import { openList } from '../../lists/openList';
-import { knownAmong } from '../../lists/recognize';
 import { reportOf } from '../../desk/report';
 import type { Campaign } from '../../campaign/types';
 import { warningsOf } from '../../desk/warnings';
 import { checked } from '../support/campaign/pages';
 import { gives } from '../support/examples';
+import { readRows } from '../support/readLists';
 
 const [start, stop] = ['2027-01-20T08:00:00.000Z', '2027-02-10T08:00:00.000Z'];
 
@@ -27,9 +26,8 @@ function saidOf(pool: Partial<Pool>, times: Partial<Campaign>): string[] {
 /** What is said of the rows of a list. */
 function saidOfRows(...rows: string[]): string[] {
 	const text = ['phone;mb', ...rows].join('\n');
-	const { reader, records } = openList(openCsv(text, knownAmong).records, {});
-	for (const record of records) reader.read(record);
-	return allOf({ list: reader.result().report }, {}).filter((one) => / rows? \d/.test(one));
+	const { report } = readRows(openCsv(text).records, {});
+	return allOf({ list: report }, {}).filter((one) => / rows? \d/.test(one));
 }
 
 /** So many German customers with mobile numbers. */

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { planCampaign, runToEnd } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { saidNames } from '../../lists/declared';
-import { openWorkbook } from '../../lists/workbook/open';
+import { openWorkbook } from '../support/readLists';
 import { writeWorkbook } from '../../lists/workbook/write';
 import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
 import { executionOf, post, takesCalls } from '../support/e2e/calling';

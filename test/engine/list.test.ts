@@ -39,7 +39,7 @@ describe('bad input', () => {
 		message:
 			"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
 		description:
-			'Replace the leading 0 of “0660” with the country code, for example 33. Write “x” in MB without a unit, for example 500.',
+			'Replace the leading 0 of “0660” with the country code, such as 33 for France. Write “x” in MB without a unit, for example 500.',
 	};
 
 	test('stops the run before any request leaves, and is counted', async () => {

@@ -1,4 +1,4 @@
-import { NumberCounter } from '../../lists/reading';
+import { NumberCounter } from '../../lists/numberCounter';
 import type { INodeParameters } from 'n8n-workflow';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { accountAt, n8nWith } from '../support/platform';

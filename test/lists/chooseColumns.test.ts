@@ -1,6 +1,6 @@
-import { proposeReading } from '../../lists/proposeReading';
 import type { Reading } from '../../lists/reading';
 import { gives } from '../support/examples';
+import { proposeReading } from '../support/readLists';
 
 type Cell = string | number;
 

@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { openFile } from '../../lists/file';
 import { gives } from '../support/examples';
+import { openFile } from '../support/readLists';
 import { withSheets } from './workbook/written';
 
 const list = [

@@ -1,26 +1,27 @@
-import { knownAmong } from '../../lists/recognize';
 import { openCsv, type ListRecord } from '../../lists/csv';
-import { itemRecords } from '../../lists/items';
-import { NumberCounter } from '../../lists/reading';
+import { itemRecords } from '../../lists/readSteps';
+import { NumberCounter } from '../../lists/numberCounter';
 import type { List } from '../../lists/list';
-import { withoutStops } from '../../lists/steps';
-import { openList } from '../../lists/openList';
 import { alike, gives } from '../support/examples';
+import { readRows } from '../support/readLists';
 
 /** The whole list; its numbers have their country code. */
-const read = (all: Iterable<ListRecord>, defaultAmount?: number, amountColumn?: string): List => {
+const read = (
+	all: Iterable<ListRecord | undefined>,
+	defaultAmount?: number,
+	amountColumn?: string,
+): List => {
 	const said = { country: 'international', defaultAmount, amountColumn };
-	const { reader, records } = openList(all, said);
-	for (const record of records) reader.read(record);
-	return reader.result();
+	const { rows, bad, questions, refusal, report } = readRows(all, said);
+	return { rows, bad, questions, report, ...(refusal && { refusal }) };
 };
 
 const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
-	return read(openCsv(text, knownAmong).records, defaultAmount, amountColumn);
+	return read(openCsv(text).records, defaultAmount, amountColumn);
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	return read(withoutStops(itemRecords(items)), defaultAmount);
+	return read(itemRecords(items), defaultAmount);
 };
 
 const none = new NumberCounter().counts;
@@ -46,6 +47,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 	expect(listOf(`${header}\n${good}\n`)).toEqual({
 		rows: [ada],
 		bad: [],
+		questions: [],
 		report: {
 			rows: 1,
 			badRows: 0,
@@ -79,7 +81,7 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 			value: '06 39 98 00 11',
 			reason: "'Phone Number' must include the country code. 'Amount (MB)' must be in MB or GB",
 			nextStep:
-				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 kB” in MB or GB: “kB” is neither.',
+				'Write “06 39 98 00 11” with its country code in front, such as that of France (+33). Write 0.5 MB in place of “500 kB”.',
 		},
 	]);
 });
@@ -156,7 +158,47 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 	]),
 	[`customer,name,phone,mb\n#VALUE!,#A-17,${p},1`, [[2, `'Customer' ${noFormula}`]]],
 	[`customer,phone,mb\n#A17,${p},1`, [[2, p, 1]]],
+	// A total is told as one; a customer of that name with a number is a customer.
+	...['Summe', 'Total:', 'ukupno'].map((word): [string, unknown] => [
+		`name,phone,mb\nAda,${p},1\n${word},,1`,
+		[
+			[2, p, 1],
+			[3, 'The row is a total, and no customer'],
+		],
+	]),
+	[
+		`phone,mb\n${p},1\nSumme,1`,
+		[
+			[2, p, 1],
+			[3, 'The row is a total, and no customer'],
+		],
+	],
+	[`name,phone,mb\nTotal,${p},1`, [[2, p, 1]]],
 ]);
+
+gives(
+	'the next step of a cell',
+	(cells: string, country?: string) => {
+		const text = `phone,mb\n+4915123456788,1\n${cells}`;
+		return readRows(openCsv(text).records, { country }).bad[0]?.nextStep;
+	},
+	[
+		[',1', 'international', 'Fill in the cell, or remove the row.'],
+		[`+4915123456789,500 kB`, 'international', 'Write 0.5 MB in place of “500 kB”.'],
+		[`+4915123456789,"1,5 To"`, 'international', 'Write 1500 GB in place of “1,5 To”.'],
+		['+4915123456789,3 pcs', 'international', 'Write “3 pcs” in MB or GB: “pcs” is neither.'],
+		[
+			'0151 23456789,1',
+			'international',
+			'Write “0151 23456789” with its country code in front, such as that of Germany (+49).',
+		],
+		[
+			'0171 23,1',
+			'DE',
+			'Check “0171 23”: numbers of DE are written like 01512 3456789, and others need their country code in front.',
+		],
+	],
+);
 
 const noRows = 'The list has no rows';
 
@@ -200,7 +242,7 @@ gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)
 		[[1, 'The list has more than one column with phone numbers: “Mobile”, “phone”']],
 	],
 	[`phone,"mb\n${p},1`, [[1, 'The line has a quote that is not closed']]],
-	[`phone,mb${',x'.repeat(1000)}\n${p},1`, [[1, 'The list has more than 1000 columns']]],
+	[`phone,mb${',x'.repeat(1000)}\n${p},1`, [[0, 'The list has more than 1000 columns']]],
 	[
 		`${'a,'.repeat(12)}mb\n`,
 		[

@@ -1,15 +1,14 @@
 import { openCsv } from '../../lists/csv';
-import { openList, type Said } from '../../lists/openList';
-import { knownAmong } from '../../lists/recognize';
+import type { Said } from '../../lists/lookAt';
 import { gives } from '../support/examples';
+import { readRows } from '../support/readLists';
 
 /** The questions on a list, each with its proposal, or the rows; each row gets 5 MB. */
 const endOf = (header: string, rows: string, said: Said = {}): string[] => {
 	const text = [header, ...rows.split(' | ')].join('\n');
-	const list = openList(openCsv(text, knownAmong).records, { defaultAmount: 5, ...said });
-	for (const record of list.records) list.reader.read(record);
-	const { rows: good, bad, question } = list.reader.result();
-	const asked = [...list.proposal.questions, ...(question ? [question] : [])];
+	const { records } = openCsv(text);
+	const list = readRows(records, { defaultAmount: 5, ...said });
+	const { rows: good, bad, questions: asked } = list;
 	if (asked.length > 0) return asked.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
 	return [...good.map(({ phone }) => phone), ...bad.map(({ reason }) => reason)];
 };
@@ -95,8 +94,8 @@ gives(
 	'the words of a question',
 	(header: string, rows: string, said: Said) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
-		const { records } = openCsv(text, knownAmong);
-		return openList(records, { defaultAmount: 5, ...said }).proposal.questions[0]?.text;
+		const { records } = openCsv(text);
+		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;
 	},
 	[
 		[
@@ -115,7 +114,7 @@ gives(
 			'Celular',
 			brazil,
 			{ country: 'BR' },
-			'3 numbers fit the declared country and another one: “51987654321” is of Brazil (+55), or as an international number of Peru (+51)',
+			'3 numbers could be of two countries: is “51987654321” of Brazil (+55) (Of the Country), or of Peru (+51) (International)?',
 		],
 		[
 			'billing_country,Phone',

@@ -1,5 +1,5 @@
-import { openFile } from '../../lists/file';
 import { gives } from '../support/examples';
+import { openFile } from '../support/readLists';
 
 const read = (text: string) => {
 	try {

@@ -1,22 +1,11 @@
-import { ListReader } from '../../lists/list';
 import { readOptOuts } from '../../campaign/optOuts';
-import type { Reading } from '../../lists/reading';
-
-const usual: Reading = {
-	hasHeader: true,
-	columns: { phone: 0, megabytes: 1 },
-	country: '',
-	twoWays: '',
-	unit: 'MB',
-	gigabyte: 1024,
-	decimal: '',
-	sendAsEntered: false,
-};
+import { usual, type Reading } from '../../lists/reading';
+import { readAnyhow } from '../support/readLists';
 
 const listOf = (rows: unknown[][], reading: Partial<Reading>) => {
-	const reader = new ListReader({ ...usual, ...reading });
-	for (const [at, cells] of rows.entries()) reader.read({ row: at + 1, cells });
-	return reader.result();
+	const columns = { phone: 0, megabytes: 1 };
+	const records = rows.map((cells, at) => ({ row: at + 1, cells }));
+	return readAnyhow(records, { ...usual, columns, ...reading });
 };
 
 /** Phone number and MB of each row, or why it's refused. */

@@ -1,4 +1,5 @@
-import { namesOfColumns, otherWords, phoneWords } from '../../lists/columnNames';
+import namesOfColumns from '../../lists/columnNames.json';
+import { otherWords, phoneWords } from '../../lists/columnWords.json';
 import { keyOf } from '../../lists/columns';
 import { knownAmong, recognize } from '../../lists/recognize';
 import { alike, gives } from '../support/examples';

@@ -1,8 +1,8 @@
-import { openFile } from '../../lists/file';
 import { readSteps } from '../../lists/readSteps';
 import { finished } from '../../lists/steps';
-import { withinLimits } from '../../lists/withinLimits';
+import { withinLimits } from '../../lists/csv';
 import { gives } from '../support/examples';
+import { openFile } from '../support/readLists';
 import { withSheets } from './workbook/written';
 
 const checked = (cells: unknown[]) => {

@@ -129,7 +129,7 @@ describe('a phone number', () => {
 		]),
 		[
 			'06 39 98 12 34',
-			'Replace the leading 0 of “06 39 98 12 34” with the country code, for example 33.',
+			'Replace the leading 0 of “06 39 98 12 34” with the country code, such as 33 for France.',
 		],
 	])('%s is refused with what was read', (text, nextStep) => {
 		expect(() => normalizeMsisdn(text)).toThrow(expect.objectContaining({ nextStep }) as Error);

@@ -1,4 +1,4 @@
-import { dateText } from '../../../lists/workbook/dates';
+import { dateText } from '../../../lists/workbook/formats';
 import { gives } from '../../support/examples';
 
 gives('dateText', (serial: number, is1904: boolean) => dateText(serial, is1904), [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { openWorkbook } from '../../../lists/workbook/open';
+import { openWorkbook } from '../../support/readLists';
 import { partsOf, sheetXml, stringsXml, stylesXml, workbookXml, written, zipped } from './written';
 
 const filled = (part: string, size: number) => part.repeat(Math.ceil(size / part.length));

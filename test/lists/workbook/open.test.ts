@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { isWorkbook, openWorkbook } from '../../../lists/workbook/open';
+import { isWorkbook } from '../../../lists/workbook/open';
+import { openWorkbook } from '../../support/readLists';
 import { gives, refuses } from '../../support/examples';
 import {
 	partsOf,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { openWorkbook } from '../../../lists/workbook/open';
+import { openWorkbook } from '../../support/readLists';
 
 /** Text as XML can hold it. The library takes words such as `constructor` for texts it has written before. */
 const text = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ListRecord } from '../../../lists/csv';
-import { openWorkbook } from '../../../lists/workbook/open';
+import { openWorkbook } from '../../support/readLists';
 import { writeWorkbook } from '../../../lists/workbook/write';
 import { partsOf, sheetXml, stylesXml, workbookXml, zipped } from './written';
 

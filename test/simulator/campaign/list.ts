@@ -1,9 +1,9 @@
 import { openCsv } from '../../../lists/csv';
 import type { ListReport } from '../../../lists/list';
-import { openList } from '../../../lists/openList';
-import { readingWords } from '../../../lists/readingWords';
-import { knownAmong } from '../../../lists/recognize';
+import { readingWords } from '../../../lists/reading';
 import type { BadRow, ListRow } from '../../../lists/row';
+import { finished } from '../../../lists/steps';
+import { listOf } from '../../../lists/readSteps';
 import type { CampaignScenario } from './scenario';
 
 type ScenarioRow = CampaignScenario['rows'][number];
@@ -27,12 +27,12 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 		return `${writtenNumber(row)};${amount};XZ_SANDBOX`;
 	});
 	const text = ['Mobile;MB;Operator', ...lines].join('\n');
-	const { proposal, reader, records } = openList(openCsv(text, knownAmong).records, { country });
-	for (const record of records) reader.read(record);
-	const { rows: good, bad, report, refusal } = reader.result();
-	if (refusal) throw new Error(`${refusal.message}: ${text}`);
-	const reading = readingWords(proposal.reading, report.columns);
-	return { rows: good, bad, list: report, country: proposal.reading.country, reading };
+	const list = finished(listOf({ country }, { records: openCsv(text).records }));
+	const { rows: good, bad, report, refusal, opened } = list;
+	if (refusal || !opened) throw new Error(`${refusal?.message}: ${text}`);
+	const { reading } = opened.proposal;
+	const words = readingWords(reading, report.columns);
+	return { rows: good, bad, list: report, country: reading.country, reading: words };
 }
 
 /** E.164 without the plus sign. */

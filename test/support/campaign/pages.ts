@@ -1,5 +1,5 @@
 import { totalsOf } from '../../../campaign/totals';
-import { NumberCounter } from '../../../lists/reading';
+import { NumberCounter } from '../../../lists/numberCounter';
 import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';

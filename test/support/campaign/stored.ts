@@ -1,4 +1,4 @@
-import { NumberCounter } from '../../../lists/reading';
+import { NumberCounter } from '../../../lists/numberCounter';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { approve } from '../../../campaign/change';
 import { atOnce, leaseMs } from '../../../campaign/piece';

@@ -1,7 +1,16 @@
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
+import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
 import type { Steps } from './steps';
+
+/** How the numbers of a list were read. */
+export interface NumberCounts extends Record<ReadMsisdn['readAs'], number> {
+	/** Those that their numbering plan doesn't have, or not yet. */
+	notValid: number;
+	/** The rows of some of these. */
+	notValidRows: number[];
+}
 
 /** Some of the rows of a list that have something in common. */
 export interface SomeRows {
@@ -44,32 +53,52 @@ const mostCountries = 5;
 /** A typing error of an amount is in its zeros, or in its unit. */
 const highFactor = 100;
 
-/** Finds what differs from the rest of a list; `add` takes the next row in. */
-export class OutlierFinder {
+/** Counts the numbers of the good rows, and finds what differs from the rest; `add` takes the next one in. */
+export class NumberCounter {
+	private readonly readAs = { international: 0, national: 0, nationalWithoutZero: 0, twoWays: 0 };
+	private readonly notValid: SomeRows = { count: 0, rows: [] };
 	private readonly notMobile: SomeRows = { count: 0, rows: [] };
-	private readonly countries = new Map<string, SomeRows>();
-	private readonly unnamed = new Map<string, SomeRows>();
-	private readonly named = new Set<string>();
+	private readonly byCountry = new Map<string, SomeRows>();
+	/** By calling code, and whether somebody named it. */
+	private readonly byCode = new Map<string, SomeRows & { isNamed: boolean }>();
+
+	get counts(): NumberCounts {
+		const { count, rows } = this.notValid;
+		return { ...this.readAs, notValid: count, notValidRows: rows };
+	}
+
+	/** The countries of the numbers, in a sentence. */
+	get countries(): string {
+		return countriesSentence([...this.byCode].map(([code, { count }]) => [code, count]));
+	}
 
 	/** @param isNamed whether somebody said the country: by a setting, a column, or a plus sign in front */
-	add({ msisdn, type, country }: ReadMsisdn, row: number, isNamed: boolean): void {
+	add({ msisdn, readAs, type, country }: ReadMsisdn, row: number, isNamed: boolean): void {
+		this.readAs[readAs] += 1;
+		if (type === undefined) addTo(this.notValid, row);
 		if (!mobileTypes.has(type)) addTo(this.notMobile, row);
 		const code = callingCodeOf(msisdn);
-		if (isNamed) this.named.add(code);
-		else this.unnamed.set(code, addTo(this.unnamed.get(code) ?? { count: 0, rows: [] }, row));
+		const ofCode = this.byCode.get(code) ?? { count: 0, rows: [], isNamed: false };
+		addTo(ofCode, row);
+		ofCode.isNamed ||= isNamed;
+		this.byCode.set(code, ofCode);
 		if (country === undefined) return;
-		const some = this.countries.get(country) ?? { count: 0, rows: [] };
-		this.countries.set(country, addTo(some, row));
+		const some = this.byCountry.get(country) ?? { count: 0, rows: [] };
+		this.byCountry.set(country, addTo(some, row));
 	}
 
 	/** @param rows all that were taken in */
-	*result(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Steps<Outliers> {
+	*outliers(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Steps<Outliers> {
 		const { notMobile } = this;
-		const rareCountries = this.rareCountries(rows.length);
 		const highAmounts = yield* highAmountsIn(rows);
-		const unnamedCodes = [...this.unnamed]
-			.filter(([code]) => !this.named.has(code))
-			.map(([code, some]) => ({ code, ...some }))
+		const rareCountries = [...this.byCountry]
+			.map(([country, some]) => ({ country, ...some }))
+			.filter(({ count }) => count * rareAmong <= rows.length)
+			.sort((one, other) => one.count - other.count)
+			.slice(0, mostCountries);
+		const unnamedCodes = [...this.byCode]
+			.filter(([, { isNamed }]) => !isNamed)
+			.map(([code, { count, rows: some }]) => ({ code, count, rows: some }))
 			.sort((one, other) => other.count - one.count)
 			.slice(0, mostCountries);
 		return {
@@ -78,14 +107,6 @@ export class OutlierFinder {
 			...(unnamedCodes.length > 0 && { unnamedCodes }),
 			...(highAmounts.count > 0 && { highAmounts }),
 		};
-	}
-
-	private rareCountries(all: number) {
-		return [...this.countries]
-			.map(([country, some]) => ({ country, ...some }))
-			.filter(({ count }) => count * rareAmong <= all)
-			.sort((one, other) => one.count - other.count)
-			.slice(0, mostCountries);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { withArea } from '../../lists/wholeNumber';
+import { withArea } from '../../lists/reading';
 import { tried } from '../../platform/input';
 import { dialedDigits } from '../../platform/phoneNumber';
 
