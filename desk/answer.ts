@@ -208,8 +208,8 @@ function withLists(batches: Batch[], lists: StoredList[]): BatchWithList[] {
 	return batches.map((batch) => ({ ...batch, list: listOf.get(batch.number) ?? '' }));
 }
 
-/** The name of the file. */
+/** The name of the file, with the letters of each language. */
 export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string): string {
-	const own = name.replace(/\.(csv|xlsx)$/i, '').replace(/[^\w.-]+/g, '-');
+	const own = name.replace(/\.(csv|xlsx)$/i, '').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
 	return `${own}.${extension}`;
 }
