@@ -17,7 +17,7 @@ export interface CustomerRecord {
 	zone: string;
 }
 
-/** The page for people who answer the phone: all of one customer, newest first. */
+/** The page for people who answer the phone: all of one customer, the newest of each kind first. */
 export function recordPage(record: CustomerRecord): string {
 	const { phone, subscriptions, transactions, gifts } = record;
 	if (phone === '') return pageOf('Look up a customer', searchForm(phone));
@@ -26,11 +26,16 @@ export function recordPage(record: CustomerRecord): string {
 		`Customer ${phone}`,
 		searchForm(phone),
 		...problemsOf(all),
-		part('Subscriptions', subscriptions, subscriptionHead, (item) => subscriptionRow(item, record)),
-		part('Charges of the last 90 days', transactions, chargeHead, (item) =>
-			chargeRow(item, record),
+		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
+			subscriptionRow(item, record),
 		),
-		part('Gifts', gifts, giftHead, (item) => giftRow(item, record)),
+		part(
+			'Charges of the last 90 days',
+			newestFirst(transactions, 'timeCharged'),
+			chargeHead,
+			(item) => chargeRow(item, record),
+		),
+		part('Gifts', newestFirst(gifts, 'timeCreated'), giftHead, (item) => giftRow(item, record)),
 	);
 }
 
@@ -48,6 +53,12 @@ function searchForm(phone: string): Html {
 			<button>Look up</button>
 		</form>
 	</section>`;
+}
+
+/** Platforms list them in either order. @param field with the time in ISO 8601 */
+function newestFirst(items: Item[], field: string): Item[] {
+	const time = (item: Item) => textIn(item[field]) ?? '';
+	return [...items].sort((one, other) => time(other).localeCompare(time(one)));
 }
 
 /** Why something can't be shown, each reason once. */
@@ -74,17 +85,17 @@ const subscriptionHead = ['Service', 'State', 'Price', 'Since', 'ID'];
 
 function subscriptionRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	const until = timeIn(zone, textIn(item.timeToExpire) ?? '');
-	const state = item.active === true ? 'Active' : 'Ended';
+	const [state, unpaid] = item.active === true ? ['Active', ', not paid'] : ['Ended', ''];
 	return [
 		text(item.serviceKey),
-		until ? `${state}, paid until ${until}` : `${state}, not paid`,
+		until ? `${state}, paid until ${until}` : `${state}${unpaid}`,
 		money(item),
 		timeIn(zone, textIn(item.timeSubscribed) ?? ''),
 		text(item.subscriptionId),
 	];
 }
 
-const chargeHead = ['Time', 'What', 'Result', 'Price', 'ID'];
+const chargeHead = ['Time', 'Event', 'Result', 'Price', 'ID'];
 
 function chargeRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	return [
@@ -113,9 +124,13 @@ function ids({ transactionId, clientReference }: Item): Html {
 	return html`${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}`;
 }
 
-/** How a charge ended, and why: `failed: not enough credit`. */
-function resultOf({ status, errorType }: Item): string {
-	const ended = status === 'success' ? 'Charged' : inWords(text(status));
+/** Only these take money. */
+const charges = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
+
+/** How an event ended, and why: `Failed: there is not enough credit`. */
+function resultOf({ action, status, errorType }: Item): string {
+	const worked = charges.includes(text(action)) ? 'Charged' : 'Done';
+	const ended = status === 'success' ? worked : inWords(text(status));
 	const why = textIn(errorType);
 	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
 }

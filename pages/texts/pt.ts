@@ -23,7 +23,7 @@ export const pt: Texts = {
 
 	'sell.form.title': 'Assinar {name}',
 	'sell.form.text': 'Insira o seu número. Depois, a sua operadora pede-lhe que confirme.',
-	'sell.countries': 'Para números de telemóvel de: {countries}.',
+	'sell.countries': 'Para números de: {countries}.',
 	'sell.order': 'Assinar e pagar',
 	'sell.pin.title': 'Recebeu um SMS',
 	'sell.pin.text': 'Insira o PIN recebido. Com ele, assina {name} por {terms}.',

@@ -99,7 +99,7 @@ describe('the form that sells', () => {
 		['33639980914', [], unknown, 'you may be charged', 0],
 		['33639980404', [], 'This number does not work', 'do not know this number', 0],
 		['+33 6 39 98', [], 'This number does not work', 'begin with the country code', 0],
-		['919812345678', [], 'Not sold to this number', 'Nothing was charged', 0],
+		['919812345678', [], 'Not available for this number', 'Nothing was charged', 0],
 		['<img src=x>', [], 'This number does not work', 'begin with the country code', 0],
 		// Without its 0 it would be a number of Egypt.
 		['020 1555 0123', [], 'This number does not work', 'begin with the country code', 0],
@@ -187,7 +187,7 @@ describe('the guard', () => {
 		await breaking({ path, fault: { kind: 'answer', status, body } });
 		const { html, ...answer } = await knock(msisdn);
 		expect(answer).toEqual({ status: 503 });
-		expect(html).toContain('Come back soon');
+		expect(html).toContain('Try again soon');
 		expect(html).not.toContain(inside);
 	});
 

@@ -102,8 +102,8 @@ it.each<[string, Partial<Offer>, Record<string, unknown>, number, string]>([
 		200,
 		'28 Nov 2026',
 	],
-	['no answer', { flow: 'guard' }, { error: {} }, 503, 'Come back soon'],
-	['no clear answer', { flow: 'guard' }, { outcome: 'unknown' }, 503, 'Come back soon'],
+	['no answer', { flow: 'guard' }, { error: {} }, 503, 'Try again soon'],
+	['no clear answer', { flow: 'guard' }, { outcome: 'unknown' }, 503, 'Try again soon'],
 	['a stranger', { flow: 'guard' }, { outcome: 'notFound' }, 404, 'does not exist'],
 ])('tells %s by status and words', (_, changes, item, statusCode, words) => {
 	const page = pageFor(changes, item);
