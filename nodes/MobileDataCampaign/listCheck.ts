@@ -7,6 +7,8 @@ import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
 import {
 	fieldOf,
+	hidden,
+	isOfColumns,
 	keptFields,
 	labelOf,
 	named,
@@ -47,12 +49,26 @@ export function isApproved(list: CheckedList): boolean {
 	return answers.shown === fingerprintOf(list) && answers.next === giveWords(read);
 }
 
+/** The answers that hold for a list: those about columns and the sheet are of the list that they were asked of. */
+export function answersFor(bytes: Uint8Array, answers: Answers): Answers {
+	if (answers.asked === undefined || answers.asked === markOf(bytes)) return answers;
+	return Object.fromEntries(Object.entries(answers).filter(([name]) => !isOfColumns(name)));
+}
+
 /** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
 function fingerprintOf({ bytes, answers }: CheckedList): string {
-	const hash = createHash('sha256')
-		.update(bytes)
-		.update(JSON.stringify(saidIn(answers)));
+	return markOf(bytes, JSON.stringify(saidIn(answers)));
+}
+
+function markOf(...parts: (Uint8Array | string)[]): string {
+	const hash = createHash('sha256');
+	for (const part of parts) hash.update(part);
 	return hash.digest('hex').slice(0, 16);
+}
+
+/** What was said goes along where the page doesn't ask for it, and with it of which list it was said. */
+function kept({ answers, bytes }: CheckedList, isKept: (name: Name) => boolean): object[] {
+	return [...keptFields(answers, isKept), hidden('asked', markOf(bytes))];
 }
 
 /** The page that comes before the gifts: questions, what is wrong, or what would be given. */
@@ -91,7 +107,7 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 		fields: [
 			...fields,
 			...(asksAmount ? [fieldOf('megabytes', form)] : []),
-			...keptFields(list.answers, (name) => !isShown(name)),
+			...kept(list, (name) => !isShown(name)),
 			otherFile(false),
 		],
 	});
@@ -110,7 +126,7 @@ function wrongPage(list: CheckedList, { message, nextStep, field }: InputError):
 		button: 'Continue',
 		fields: [
 			...shown.map((name) => fieldOf(name, formOf(list))),
-			...keptFields(list.answers, (name) => !shown.includes(name)),
+			...kept(list, (name) => !shown.includes(name)),
 			otherFile(isOfFile),
 		],
 	});
@@ -123,7 +139,7 @@ function settingsPage(list: CheckedList, title: string, more: Html): ListPage {
 		button: 'Continue',
 		fields: [
 			...names.filter((name) => name !== 'sheet').map((name) => fieldOf(name, formOf(list))),
-			...keptFields(list.answers, (name) => name === 'sheet'),
+			...kept(list, (name) => name === 'sheet'),
 			otherFile(false),
 		],
 	});
@@ -150,15 +166,16 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 				requiredField: true,
 				fieldOptions: { values: [{ option: give }, { option: change }] },
 			},
-			...keptFields(list.answers, () => true),
-			{ ...named('shown', 'shown'), fieldType: 'hiddenField', fieldValue: fingerprintOf(list) },
+			...kept(list, () => true),
+			hidden('shown', fingerprintOf(list)),
 		],
 	});
 }
 
 /** The rows that get a gift: the first of each number. */
 function gifts({ rows }: ReadList) {
-	return [...new Map([...rows].reverse().map((row) => [row.phone, row])).values()].reverse();
+	const seen = new Set<string>();
+	return rows.filter(({ phone }) => seen.size < seen.add(phone).size);
 }
 
 function giveWords(read: ReadList): string {
