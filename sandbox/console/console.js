@@ -197,7 +197,11 @@ async function notify(event) {
 	const notificationUrl = $('url').value;
 	if (notificationUrl !== known) await ask('PATCH', `/services/${serviceKey}`, { notificationUrl });
 	const [what, fields] = EVENTS[event](isSubscription ? 'opt_in' : 'one_off');
-	const { status, answer } = await ask('POST', '/notifications/fire', { serviceKey, fields });
+	const { status, answer } = await ask('POST', '/notifications/fire', {
+		serviceKey,
+		fields,
+		isKept: true,
+	});
 	if (status === 'DELIVERED') {
 		return `The workflow was told of ${what}. Its messages arrive in “Messages from workflows”.`;
 	}
