@@ -2,6 +2,8 @@ import { html, nothing, type Html } from '../pages/html';
 import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/enumerations';
 import { number, timeIn } from '../platform/figureWords';
+import { onInputError } from '../platform/input';
+import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { note, pageOf, section, table } from './page';
 
 type Item = Record<string, unknown>;
@@ -25,7 +27,7 @@ export function recordPage(record: CustomerRecord): string {
 	return pageOf(
 		`Customer ${phone}`,
 		searchForm(phone),
-		...problemsOf(all),
+		...[...wrongIn(phone), ...problemsOf(all)].map((reason) => note(reason, 'error')),
 		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
 			subscriptionRow(item, record),
 		),
@@ -36,7 +38,20 @@ export function recordPage(record: CustomerRecord): string {
 			(item) => chargeRow(item, record),
 		),
 		part('Gifts', newestFirst(gifts, 'timeCreated'), giftHead, (item) => giftRow(item, record)),
+		html`<p class="soft">Times of ${record.zone}.</p>`,
 	);
+}
+
+/** Why nobody is found by a number without its country code; platforms also have aliases, which are no digits. */
+function wrongIn(phone: string): string[] {
+	if (!/^\d+$/.test(msisdnAsEntered(phone))) return [];
+	const read = () => {
+		normalizeMsisdn(phone);
+		return [];
+	};
+	return onInputError<string[]>(read, ({ message, nextStep }) => [
+		`'Phone number' ${message}. ${nextStep}`,
+	]);
 }
 
 function searchForm(phone: string): Html {
@@ -62,14 +77,12 @@ function newestFirst(items: Item[], field: string): Item[] {
 }
 
 /** Why something can't be shown, each reason once. */
-function problemsOf(items: Item[]): Html[] {
+function problemsOf(items: Item[]): string[] {
 	const reasons = items.flatMap(({ error }) => {
 		if (!isObject(error)) return [];
 		return [[error.message, error.description].flatMap((words) => textIn(words) ?? []).join('. ')];
 	});
-	return [...new Set(reasons)].map((reason) =>
-		note(`Something is missing here: ${reason}`, 'error'),
-	);
+	return [...new Set(reasons)].map((reason) => `Something is missing here: ${reason}`);
 }
 
 function part(title: string, items: Item[], head: string[], rowOf: (item: Item) => Cell[]): Html {
@@ -121,7 +134,9 @@ function giftRow(item: Item, { zone }: CustomerRecord): Cell[] {
 /** The platform's ID, and the merchant's below it. */
 function ids({ transactionId, clientReference }: Item): Html {
 	const own = textIn(clientReference);
-	return html`${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}`;
+	return html`<span
+		>${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}</span
+	>`;
 }
 
 /** Only these take money. */
@@ -157,7 +172,10 @@ function inWords(code: string): string {
 }
 
 function money({ price, currency }: Item): string {
-	return typeof price === 'number' ? `${price.toFixed(2)} ${text(currency)}`.trim() : '';
+	// What costs nothing has a price of 0 as well.
+	return typeof price === 'number' && price > 0
+		? `${price.toFixed(2)} ${text(currency)}`.trim()
+		: '';
 }
 
 function text(value: unknown): string {

@@ -96,8 +96,9 @@ function formOf({ answers, read }: CheckedList) {
 function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 	const isAsked = (name: Name) => questions.some(({ field }) => field === name);
 	const form = formOf(list);
-	const asksAmount = isAsked('amountColumn');
-	const isShown = (name: Name) => isAsked(name) || (asksAmount && name === 'megabytes');
+	// They can be answered before the column shows whether they are needed.
+	const more: Name[] = isAsked('amountColumn') ? ['unit', 'megabytes'] : [];
+	const added = more.filter((name) => !isAsked(name));
 	const fields = questions.map((question) => fieldOf(question.field, form, question));
 	return pageOf({
 		title: `${count(questions.length, 'question')} about your list`,
@@ -106,8 +107,8 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 		button: 'Continue',
 		fields: [
 			...fields,
-			...(asksAmount ? [fieldOf('megabytes', form)] : []),
-			...kept(list, (name) => !isShown(name)),
+			...added.map((name) => fieldOf(name, form)),
+			...kept(list, (name) => !isAsked(name) && !added.includes(name)),
 			otherFile(false),
 		],
 	});
@@ -151,13 +152,15 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const cells = rows.map(({ row, customer, name, phone, megabytes }) => {
 		return [String(row), customer || name, `+${phone}`, `${number(megabytes)} MB`];
 	});
-	const first = read.rows.length > mostRows ? 'The first rows:' : '';
+	const all = gifts(read).length;
+	const heading = all > mostRows ? `The first ${mostRows} of ${number(all)} gifts` : 'The gifts';
 	const give = giveWords(read);
 	return pageOf({
 		title: `${give}?`,
-		message: html`Campaign ${campaign}. ${read.report.countries}. A number that has its gift of this
-		campaign gets no other.${unusedOf(read)}
-		${first}${table('First rows', ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
+		message: html`Campaign ${campaign}. ${read.report.countries}. Numbers that already have a gift
+			of this campaign get no second one.${unusedOf(read)}
+			<h2>${heading}</h2>
+			${table(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
 		button: 'Continue',
 		fields: [
 			{
@@ -191,12 +194,15 @@ function unusedOf({ report }: ReadList): string {
 
 function badRows({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
-	const cells = bad.slice(0, mostBad).map(({ row, customer, phone, reason, nextStep }) => {
-		return [row, customer, phone, `${reason}. ${nextStep}`].map((cell) => String(cell ?? ''));
+	const cells = bad.slice(0, mostBad).map(({ row, customer, name, phone, reason, nextStep }) => {
+		const cell = (value: unknown) => String(value ?? '');
+		return [cell(row), cell(customer || name), cell(phone), `${reason}. ${nextStep}`];
 	});
-	const words = `${count(bad.length, 'row')} can't be read and ${bad.length === 1 ? 'gets' : 'get'} nothing:`;
-	return html` ${words}
-	${table('Rows that get nothing', ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
+	const get = bad.length === 1 ? 'gets' : 'get';
+	const rest = bad.length > mostBad ? `, the first ${mostBad} of them` : '';
+	const heading = `${count(bad.length, 'row')} can't be read and ${get} nothing${rest}`;
+	return html`<h2>${heading}</h2>
+		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
 }
 
 function pageOf({ message, fields, ...page }: PageParts): ListPage {

@@ -88,7 +88,7 @@ export const de: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Sie müssen nichts weiter tun.',
 	'cancel.noSuchSubscription.title': 'Kein Abo gefunden',
 	'cancel.noSuchSubscription.text':
-		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Prüfen Sie Ihre Eingabe und beginnen Sie mit der Ländervorwahl.',
+		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Wenn Sie schon gekündigt haben, müssen Sie nichts weiter tun. Sonst prüfen Sie die Nummer und beginnen Sie mit der Ländervorwahl.',
 	'cancel.unknown.title': 'Wir wissen noch nicht, ob die Kündigung geklappt hat',
 	'cancel.unknown.text':
 		'Der Zahlungsdienst hat keine eindeutige Antwort gegeben. Wenn Ihr Mobilfunkanbieter die Kündigung per SMS bestätigt, war sie erfolgreich. Sonst kündigen Sie morgen noch einmal.',

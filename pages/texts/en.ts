@@ -84,7 +84,7 @@ export const en = {
 	'cancel.alreadyBeingCanceled.text': 'There is nothing left to do.',
 	'cancel.noSuchSubscription.title': 'No subscription found',
 	'cancel.noSuchSubscription.text':
-		'We found no active subscription for this number. Check it, and begin with the country code.',
+		'We found no active subscription for this number. If you have canceled already, there is nothing left to do. Otherwise check the number, and begin with the country code.',
 	'cancel.unknown.title': "We don't know yet whether this worked",
 	'cancel.unknown.text':
 		'The payment service gave no clear answer. If your operator confirms the cancellation by SMS, it worked. Otherwise, cancel again tomorrow.',

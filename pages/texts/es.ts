@@ -85,7 +85,7 @@ export const es: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'No tiene que hacer nada más.',
 	'cancel.noSuchSubscription.title': 'No se ha encontrado ninguna suscripción',
 	'cancel.noSuchSubscription.text':
-		'No hemos encontrado ninguna suscripción activa con este número. Revíselo y empiece por el prefijo del país.',
+		'No hemos encontrado ninguna suscripción activa con este número. Si ya la ha cancelado, no tiene que hacer nada más. Si no, revise el número y empiece por el prefijo del país.',
 	'cancel.unknown.title': 'Aún no sabemos si la cancelación se ha realizado',
 	'cancel.unknown.text':
 		'El servicio de pago no ha dado una respuesta clara. Si su operador confirma la cancelación por SMS, significa que se ha realizado. Si no, cancele de nuevo mañana.',

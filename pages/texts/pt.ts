@@ -82,7 +82,7 @@ export const pt: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Não precisa de fazer mais nada.',
 	'cancel.noSuchSubscription.title': 'Nenhuma assinatura encontrada',
 	'cancel.noSuchSubscription.text':
-		'Não foi encontrada nenhuma assinatura ativa para este número. Verifique-o e comece pelo código do país.',
+		'Não foi encontrada nenhuma assinatura ativa para este número. Se já a cancelou, não precisa de fazer mais nada. Caso contrário, verifique o número e comece pelo código do país.',
 	'cancel.unknown.title': 'Ainda não sabemos se o cancelamento foi feito',
 	'cancel.unknown.text':
 		'O serviço de pagamento não deu uma resposta clara. Se a sua operadora confirmar o cancelamento por SMS, está feito. Caso contrário, cancele de novo amanhã.',

@@ -82,7 +82,7 @@ export const sr: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Ne morate više ništa da radite.',
 	'cancel.noSuchSubscription.title': 'Pretplata nije pronađena',
 	'cancel.noSuchSubscription.text':
-		'Za ovaj broj nismo pronašli aktivnu pretplatu. Proverite ga i unesite sa pozivnim brojem zemlje na početku.',
+		'Za ovaj broj nismo pronašli aktivnu pretplatu. Ako ste je već otkazali, ne morate više ništa da radite. U suprotnom proverite broj i unesite ga sa pozivnim brojem zemlje na početku.',
 	'cancel.unknown.title': 'Još ne znamo da li je otkazivanje uspelo',
 	'cancel.unknown.text':
 		'Servis za plaćanje nije dao jasan odgovor. Ako operater potvrdi otkazivanje SMS-om, ono je uspelo. U suprotnom otkažite ponovo sutra.',

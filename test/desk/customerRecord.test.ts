@@ -26,7 +26,7 @@ it('asks for a number before anybody is looked up', () => {
 
 it('says of each kind that there is nothing', () => {
 	expect(wordsOf({ transactions: [{}] })).toContain(
-		'|Customer +33639980001|Phone number with country code|Look up|Subscriptions|None.|Charges of the last 90 days|None.|Gifts|None.|',
+		'|Customer +33639980001|Phone number with country code|Look up|Subscriptions|None.|Charges of the last 90 days|None.|Gifts|None.|Times of Europe/Vienna.|',
 	);
 });
 
@@ -98,4 +98,21 @@ it('says once why something is missing, and shows the rest', () => {
 	expect(words.split('must include the country code')).toHaveLength(2);
 	expect(words).toContain('|Subscriptions|Not known.|');
 	expect(words).toContain('|Gifts (1)|');
+});
+
+it.each<[string, boolean]>([
+	['06 39 98 00 01', true],
+	['+33 6 39 98', true],
+	['33639980001', false],
+	['+33 6 39 98 00 01', false],
+	['alias-of-ada', false],
+])('says of %s what is wrong with it: %s', (phone, isWrong) => {
+	const words = wordsOf({ phone });
+	expect(words.includes('&#39;Phone number&#39; must ')).toBe(isWrong);
+	expect(words).toContain('|Subscriptions|None.|');
+});
+
+it('shows no price where nothing was charged', () => {
+	const transactions = [{ ...paid, action: 'SUB CANCEL', price: 0 }];
+	expect(wordsOf({ transactions })).not.toContain('EUR');
 });

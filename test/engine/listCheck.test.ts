@@ -71,7 +71,7 @@ describe('the page before the gifts', () => {
 	it('shows the first five rows, and says that these are not all', () => {
 		const rows = Array.from({ length: 6 }, (_, n) => `+3363998001${n};10`).join('\n');
 		const { words } = pageOf(listOf(`phone;MB\n${rows}`));
-		expect(words).toContain('The first rows:');
+		expect(words).toContain('|The first 5 of 6 gifts|');
 		expect(words).toContain('+33639980014');
 		expect(words).not.toContain('+33639980015');
 	});
@@ -80,7 +80,9 @@ describe('the page before the gifts', () => {
 		const { title, words } = pageOf(listOf('phone;MB;Farbe\n+33639980011;5;rot\n12;5;x\n'));
 		expect(title).toBe('Give 5 MB to 1 customer?');
 		expect(words).toContain("Columns that aren't used: Farbe.");
-		expect(words).toContain("1 row can't be read and gets nothing:");
+		expect(words).toContain("|1 row can't be read and gets nothing|");
+		const total = pageOf(listOf('Name;Telefon;MB\nAda;+33639980011;5\nSumme;;5\n')).words;
+		expect(total).toMatch(/\|3\|Summe\|'Phone Number' is required\./);
 		expect(words).toMatch(/\|3\|12\|'Phone Number' \S.*\./);
 	});
 
@@ -101,7 +103,7 @@ describe('the page before the gifts', () => {
 			{},
 			'1 question about your list',
 			'Your file is kept',
-			['amountColumn', 'megabytes', 'list'],
+			['amountColumn', 'unit', 'megabytes', 'list'],
 		],
 		[
 			'two doubts',
@@ -129,7 +131,7 @@ describe('the page before the gifts', () => {
 	it('has no row: it shows why, and all that can be changed', () => {
 		const { title, words, asked } = pageOf(listOf('phone;MB\n12;5\n'));
 		expect(title).toBe('No row of the list can be read');
-		expect(words).toContain("1 row can't be read and gets nothing:");
+		expect(words).toContain("|1 row can't be read and gets nothing|");
 		expect(asked).toContain('country');
 	});
 
@@ -168,10 +170,18 @@ describe('a list', () => {
 		expect(saidIn(other)).toEqual({ unit: 'GB', country: 'DE' });
 	});
 
+	it('whose column was asked for has its unit asked for as well, and takes both at once', () => {
+		const text = 'Name;Guthaben\n+33639980011;2\n';
+		const list = listOf(text, { country: 'France', phoneColumn: '1: Name' });
+		expect(pageOf(list).asked).toEqual(['amountColumn', 'unit', 'megabytes', 'list']);
+		const said = { amountColumn: '2: Guthaben', unit: 'GB' };
+		expect(pageOf(listOf(text, sentFrom(list, said))).title).toBe('Give 2,048 MB to 1 customer?');
+	});
+
 	it('keeps the answers that a page does not ask for until it is given', () => {
 		const text = 'Name;Handy;Guthaben\nAda;0176 04069001;1,5\nBo;0176 04069002;2\n';
 		const first = listOf(text);
-		expect(pageOf(first).asked).toEqual(['amountColumn', 'country', 'megabytes', 'list']);
+		expect(pageOf(first).asked).toEqual(['amountColumn', 'country', 'unit', 'megabytes', 'list']);
 		const said = { country: 'Germany', amountColumn: '3: Guthaben' };
 		const second = listOf(text, sentFrom(first, said));
 		expect(pageOf(second).asked).toEqual(['unit', 'list']);

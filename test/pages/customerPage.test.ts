@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { customerPage } from '../../pages/customerPage';
 import { languageFor } from '../../pages/languages';
 import type { Offer } from '../../pages/offer';
+import { style } from '../../pages/style';
 
 const language = (link: string) => languageFor({ link, browser: '', setting: '' }, [link]);
 
@@ -39,6 +40,24 @@ it.each(['form', 'pin', 'wrongNumber', 'premium'])(
 		for (const text of [...words, offer.support]) expect(body).toContain(text);
 	},
 );
+
+it.each([
+	['form', 1],
+	['pin', 2],
+	['invalidPin', 2],
+	['handshake', 2],
+])('the page %s shows the number as it was read only after it was typed', (outcome, parts) => {
+	const { body } = pageFor({}, { outcome });
+	expect(body.split('<bdi dir="ltr">+33 6 39 98 12 34</bdi>')).toHaveLength(parts);
+});
+
+it('has errors that look like errors, and are read out', () => {
+	const classes = ({ body }: { body: string }) =>
+		/<div class="([\w ]+)" role="alert">/.exec(body)?.[1];
+	expect(classes(pageFor({}, { outcome: 'wrongNumber' }))).toBe('note error');
+	expect(style).toContain('\n.error{');
+	expect(classes(pageFor({}, { outcome: 'form' }))).toBeUndefined();
+});
 
 it('shows what others wrote as text, whatever it holds', () => {
 	const evil = '"><img src=x onerror=alert(1)>{{ 1 }}`</style>';
