@@ -44,9 +44,8 @@ export function recordPage(record: CustomerRecord): string {
 
 /** Why nobody is found by a number without its country code; platforms also have aliases, which are no digits. */
 function wrongIn(phone: string): string[] {
-	if (!/^\d+$/.test(msisdnAsEntered(phone))) return [];
 	const read = () => {
-		normalizeMsisdn(phone);
+		if (/^\d+$/.test(msisdnAsEntered(phone))) normalizeMsisdn(phone);
 		return [];
 	};
 	return onInputError<string[]>(read, ({ message, nextStep }) => [

@@ -103,6 +103,7 @@ it('says once why something is missing, and shows the rest', () => {
 it.each<[string, boolean]>([
 	['06 39 98 00 01', true],
 	['+33 6 39 98', true],
+	['undefined', true],
 	['33639980001', false],
 	['+33 6 39 98 00 01', false],
 	['alias-of-ada', false],

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 it('shows nobody without the login, and a customer with what the console has', async () => {
-	const { sandbox, url } = workspace;
+	const { sandbox, url, seller } = workspace;
 	expect((await axios.get(lookUpUrl(url, phone), lenient)).status).toBe(401);
 	const viewport = { width: 390, height: 844 };
 	const context = await browser.newContext({ viewport, httpCredentials: formLogin });
@@ -47,9 +47,11 @@ it('shows nobody without the login, and a customer with what the console has', a
 	expect(words).not.toContain('Something is missing');
 	expect(await barriersOn(page)).toEqual([]);
 
-	const { record } = sandbox.world.payments.transactions.all.at(-1) ?? {};
-	await page.goto(lookUpUrl(url, String(record?.msisdn)));
-	expect(await page.locator('main').innerText()).toContain(String(record?.transactionId));
+	await seller.optIn({ msisdn: phone });
+	const record = sandbox.world.payments.transactions.all.at(-1)?.record;
+	await page.goto(lookUpUrl(url, phone));
+	const charge = page.getByRole('row').filter({ hasText: String(record?.transactionId) });
+	expect(await charge.innerText()).toContain('Charged');
 	expect(await cutOffOn(page)).toEqual([]);
 });
 

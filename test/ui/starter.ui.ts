@@ -151,12 +151,12 @@ it('takes a German workbook with umlauts and numbers as people write them, to th
 		['Kunde', 'Name', 'Handynummer', 'Tarif', 'Datenvolumen (GB)'],
 		['K-1', 'Jürgen Müßig', '0049 176 04069011', 'Größe M', number(1.5)],
 		['K-2', 'Änne Groß', '0176/04069-012', 'Größe L', number(2)],
-		['', 'Ülkü Öztürk', number(17604069013), 'Größe S', number(0.5)],
+		['', 'Ülkü Öztürk', '+49 (0)176 04069013', 'Größe S', number(0.5)],
 		['', 'Summe', '', '', number(4)],
 	].map((cells, at) => ({ row: at + 1, cells }));
 	const look = { formats: [{ id: 0, isDate: false }], is1904: false };
 	await submits('Frühling 2026', Buffer.concat([...writeWorkbook('Kunden', rows, look)]));
-	expect(await sees('1 question about your list')).toContain('Which country are they from?');
+	expect(await sees('1 question about your list')).toContain('Which country is it from?');
 	await chooses(/Which country/, 'Germany');
 	await goesOn();
 	const title = 'Give 4,096 MB to 3 customers?';
@@ -177,7 +177,7 @@ it('takes a German workbook with umlauts and numbers as people write them, to th
 });
 
 it('takes another list in place of an answer, and none of the answers about the columns of the first', async () => {
-	await submits('Another', 'Name;Guthaben;Punkte\n+33639980031;7;9\n');
+	await submits('Another', 'Telefon;Guthaben;Punkte\n+33639980031;7;9\n');
 	await sees('1 question about your list');
 	await chooses(/no column with amounts/, '3: Punkte');
 	const other = file('phone,megabytes,Punkte\n+33639980032,7,9\n');
