@@ -196,7 +196,7 @@ function badRows({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
 	const cells = bad.slice(0, mostBad).map(({ row, customer, name, phone, reason, nextStep }) => {
 		const cell = (value: unknown) => String(value ?? '');
-		return [cell(row), cell(customer || name), cell(phone), `${reason}. ${nextStep}`];
+		return [cell(row), cell([customer, name].find(Boolean)), cell(phone), `${reason}. ${nextStep}`];
 	});
 	const get = bad.length === 1 ? 'gets' : 'get';
 	const rest = bad.length > mostBad ? `, the first ${mostBad} of them` : '';

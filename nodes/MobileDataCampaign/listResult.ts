@@ -103,7 +103,7 @@ function nextOf(checked: number, { length }: Item[]): Html {
 
 function tableOf(failed: Item[]): Html {
 	const shown = failed.slice(0, mostShown).map(({ row, customer, name, phone, reason }) => {
-		return [row, customer || name, phone, reason].map((cell) => String(cell ?? ''));
+		return [row, [customer, name].find(Boolean), phone, reason].map((cell) => String(cell ?? ''));
 	});
 	const rest = failed.length > mostShown ? `The first ${mostShown} of ` : '';
 	const heading = `${rest}${count(failed.length, 'failed row')}`;

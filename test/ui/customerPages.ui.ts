@@ -7,6 +7,7 @@ import type { TextName } from '../../pages/texts/en';
 import { wordsIn } from '../../pages/words';
 import { withoutTurns } from '../../platform/input';
 import { scratchRoot } from '../../scripts/host/paths';
+import { waitFor } from '../../scripts/host/wait';
 import {
 	cancellationUrl,
 	cancelWorkflow,
@@ -152,9 +153,13 @@ describe.each(visits)('in %s, at %i pixels', (lang, width, number) => {
 		await reader.sees('cancel.form.title');
 		await reader.page.getByRole('button').click();
 		await reader.sees('cancel.canceled.title');
+		const subscriptions = async () => await workspace.seller.subscriptions({ msisdn: number });
+		expect(await subscriptions()).toHaveLength(1);
+		// Until then, the platform itself calls it active.
+		const isOver = async () => !(await subscriptions())[0].active;
+		await waitFor('the end of the subscription', isOver, { timeoutMs: 10_000 });
 		await reader.page.goto(guardUrl(workspace.url, number));
 		await reader.sees('guard.active.title');
 		await reader.reads('guard.alreadyPaid.text');
-		expect(await workspace.seller.subscriptions({ msisdn: number })).toHaveLength(1);
 	});
 });
