@@ -42,7 +42,10 @@ export function redirect(location: string): Answer {
  * @param fileName of letters, digits, marks, `.`, `_` and `-`
  */
 export function attachment(fileName: string): string {
-	const plain = fileName.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\w.-]+/g, '-');
+	const plain = fileName
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.replace(/[^\w.-]+/g, '-');
 	const whole = plain === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 	return `attachment; filename="${plain}"${whole}`;
 }
