@@ -49,7 +49,7 @@ function wrongIn(phone: string): string[] {
 		return [];
 	};
 	return onInputError<string[]>(read, ({ message, nextStep }) => [
-		`'Phone number' ${message}. ${nextStep}`,
+		`'Phone Number' ${message}. ${nextStep}`,
 	]);
 }
 

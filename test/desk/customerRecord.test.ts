@@ -109,7 +109,7 @@ it.each<[string, boolean]>([
 	['alias-of-ada', false],
 ])('says of %s what is wrong with it: %s', (phone, isWrong) => {
 	const words = wordsOf({ phone });
-	expect(words.includes('&#39;Phone number&#39; must ')).toBe(isWrong);
+	expect(words.includes('&#39;Phone Number&#39; must ')).toBe(isWrong);
 	expect(words).toContain('|Subscriptions|None.|');
 });
 

@@ -75,5 +75,5 @@ it('has the charge of the alert that links to it, with the ID of the console', a
 	const charge = page.getByRole('row').filter({ hasText: id });
 	expect(await charge.innerText()).toContain('Failed: there is not enough credit');
 	await page.goto(lookUpUrl(url, '06'));
-	expect(await page.locator('main').innerText()).toContain("'Phone number' must");
+	expect(await page.locator('main').innerText()).toContain("'Phone Number' must");
 });
