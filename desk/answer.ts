@@ -233,8 +233,8 @@ function withLists(pieces: Piece[], lists: StoredList[]): PieceWithList[] {
 	return pieces.map((piece) => ({ ...piece, list: listOf.get(piece.number) ?? '' }));
 }
 
-/** The name of the file. */
+/** The name of the file, with the letters of each language. */
 export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string): string {
-	const own = name.replace(/\.(csv|xlsx)$/i, '').replace(/[^\w.-]+/g, '-');
+	const own = name.replace(/\.(csv|xlsx)$/i, '').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
 	return `${own}.${extension}`;
 }

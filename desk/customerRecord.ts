@@ -2,6 +2,8 @@ import { html, nothing, type Html } from '../pages/html';
 import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/enumerations';
 import { number, timeIn } from '../platform/figureWords';
+import { onInputError } from '../platform/input';
+import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { note, pageOf, section, table } from './page';
 
 type Item = Record<string, unknown>;
@@ -17,7 +19,7 @@ export interface CustomerRecord {
 	zone: string;
 }
 
-/** The page for people who answer the phone: all of one customer, newest first. */
+/** The page for people who answer the phone: all of one customer, the newest of each kind first. */
 export function recordPage(record: CustomerRecord): string {
 	const { phone, subscriptions, transactions, gifts } = record;
 	if (phone === '') return pageOf('Look up a customer', searchForm(phone));
@@ -25,13 +27,30 @@ export function recordPage(record: CustomerRecord): string {
 	return pageOf(
 		`Customer ${phone}`,
 		searchForm(phone),
-		...problemsOf(all),
-		part('Subscriptions', subscriptions, subscriptionHead, (item) => subscriptionRow(item, record)),
-		part('Charges of the last 90 days', transactions, chargeHead, (item) =>
-			chargeRow(item, record),
+		...[...wrongIn(phone), ...problemsOf(all)].map((reason) => note(reason, 'error')),
+		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
+			subscriptionRow(item, record),
 		),
-		part('Gifts', gifts, giftHead, (item) => giftRow(item, record)),
+		part(
+			'Charges of the last 90 days',
+			newestFirst(transactions, 'timeCharged'),
+			chargeHead,
+			(item) => chargeRow(item, record),
+		),
+		part('Gifts', newestFirst(gifts, 'timeCreated'), giftHead, (item) => giftRow(item, record)),
+		html`<p class="soft">Times of ${record.zone}.</p>`,
 	);
+}
+
+/** Why nobody is found by a number without its country code; platforms also have aliases, which are no digits. */
+function wrongIn(phone: string): string[] {
+	const read = () => {
+		if (/^\d+$/.test(msisdnAsEntered(phone))) normalizeMsisdn(phone);
+		return [];
+	};
+	return onInputError<string[]>(read, ({ message, nextStep }) => [
+		`'Phone Number' ${message}. ${nextStep}`,
+	]);
 }
 
 function searchForm(phone: string): Html {
@@ -50,15 +69,19 @@ function searchForm(phone: string): Html {
 	</section>`;
 }
 
+/** Platforms list them in either order. @param field with the time in ISO 8601 */
+function newestFirst(items: Item[], field: string): Item[] {
+	const time = (item: Item) => textIn(item[field]) ?? '';
+	return [...items].sort((one, other) => time(other).localeCompare(time(one)));
+}
+
 /** Why something can't be shown, each reason once. */
-function problemsOf(items: Item[]): Html[] {
+function problemsOf(items: Item[]): string[] {
 	const reasons = items.flatMap(({ error }) => {
 		if (!isObject(error)) return [];
 		return [[error.message, error.description].flatMap((words) => textIn(words) ?? []).join('. ')];
 	});
-	return [...new Set(reasons)].map((reason) =>
-		note(`Something is missing here: ${reason}`, 'error'),
-	);
+	return [...new Set(reasons)].map((reason) => `Something is missing here: ${reason}`);
 }
 
 function part(title: string, items: Item[], head: string[], rowOf: (item: Item) => Cell[]): Html {
@@ -74,17 +97,17 @@ const subscriptionHead = ['Service', 'State', 'Price', 'Since', 'ID'];
 
 function subscriptionRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	const until = timeIn(zone, textIn(item.timeToExpire) ?? '');
-	const state = item.active === true ? 'Active' : 'Ended';
+	const [state, unpaid] = item.active === true ? ['Active', ', not paid'] : ['Ended', ''];
 	return [
 		text(item.serviceKey),
-		until ? `${state}, paid until ${until}` : `${state}, not paid`,
+		until ? `${state}, paid until ${until}` : `${state}${unpaid}`,
 		money(item),
 		timeIn(zone, textIn(item.timeSubscribed) ?? ''),
 		text(item.subscriptionId),
 	];
 }
 
-const chargeHead = ['Time', 'What', 'Result', 'Price', 'ID'];
+const chargeHead = ['Time', 'Event', 'Result', 'Price', 'ID'];
 
 function chargeRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	return [
@@ -110,12 +133,18 @@ function giftRow(item: Item, { zone }: CustomerRecord): Cell[] {
 /** The platform's ID, and the merchant's below it. */
 function ids({ transactionId, clientReference }: Item): Html {
 	const own = textIn(clientReference);
-	return html`${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}`;
+	return html`<span
+		>${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}</span
+	>`;
 }
 
-/** How a charge ended, and why: `failed: not enough credit`. */
-function resultOf({ status, errorType }: Item): string {
-	const ended = status === 'success' ? 'Charged' : inWords(text(status));
+/** Only these take money. */
+const charges = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
+
+/** How an event ended, and why: `Failed: there is not enough credit`. */
+function resultOf({ action, status, errorType }: Item): string {
+	const worked = charges.includes(text(action)) ? 'Charged' : 'Done';
+	const ended = status === 'success' ? worked : inWords(text(status));
 	const why = textIn(errorType);
 	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
 }
@@ -142,7 +171,10 @@ function inWords(code: string): string {
 }
 
 function money({ price, currency }: Item): string {
-	return typeof price === 'number' ? `${price.toFixed(2)} ${text(currency)}`.trim() : '';
+	// What costs nothing has a price of 0 as well.
+	return typeof price === 'number' && price > 0
+		? `${price.toFixed(2)} ${text(currency)}`.trim()
+		: '';
 }
 
 function text(value: unknown): string {

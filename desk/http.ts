@@ -35,3 +35,17 @@ export function jsonAnswer(statusCode: number, value: object): Answer {
 export function redirect(location: string): Answer {
 	return { ...htmlAnswer(303, ''), location };
 }
+
+/**
+ * The header Content-Disposition of a file (RFC 6266): its name in ASCII, and as it is where it has more.
+ *
+ * @param fileName of letters, digits, marks, `.`, `_` and `-`
+ */
+export function attachment(fileName: string): string {
+	const plain = fileName
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.replace(/[^\w.-]+/g, '-');
+	const whole = plain === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+	return `attachment; filename="${plain}"${whole}`;
+}

@@ -22,19 +22,29 @@ export function readCountries(text: string): CountryCode[] {
 
 /**
  * The digits of a number as a customer types it: with its country code, or as it's dialed in one of the countries where
- * it's a mobile number in one alone, such as 06 39 98 12 34 in France.
+ * it's a mobile number in one alone, such as 06 12 34 56 78 in France. One that is known nowhere is of the home country,
+ * whose numbering plan may be newer than this package.
  *
  * @returns '' for any other
  */
-export function customerNumber(typed: string, countries: CountryCode[]): string {
+export function customerNumber(typed: string, countries: CountryCode[], home = ''): string {
 	const whole = tried(() => normalizeMsisdn(typed));
 	if (whole !== undefined) return whole;
 	const own = countries.flatMap((country) => {
 		const read = tried(() => readMsisdn(typed, country));
-		return read?.readAs === 'national' && isMobile(read) ? [read.msisdn] : [];
+		return read?.readAs === 'national' ? [{ ...read, isHome: country === home }] : [];
 	});
-	const [only = '', another] = own;
-	return another === undefined ? only : '';
+	const mobile = own.filter(isMobile);
+	const unknown = own.filter(({ isHome, type }) => isHome && type === undefined);
+	const [only, another] = mobile.length > 0 ? mobile : unknown;
+	return only && !another ? only.msisdn : '';
+}
+
+/** The country of a page: that of its language, or the only one; '' where neither is among the countries. */
+export function homeOf({ locale }: Pick<Language, 'locale'>, countries: CountryCode[]) {
+	const { region } = new Intl.Locale(locale).maximize();
+	const [only = '', another] = countries;
+	return countries.find((code) => code === region) ?? (another === undefined ? only : '');
 }
 
 /** Whether a number is of one of the countries. Some countries share a calling code, and not each number tells which it is of. */
@@ -51,11 +61,14 @@ export function countriesIn({ locale }: Language, countries: string[]): string {
 	return new Intl.ListFormat(locale).format(countries.map((code) => names.of(code) ?? code));
 }
 
-/** A number as customers of the language's country write it with its code; of the first country, where it isn't among them. */
-export function exampleIn({ locale }: Language, countries: CountryCode[]): string {
-	const { region } = new Intl.Locale(locale).maximize();
-	const country = countries.find((code) => code === region) ?? countries[0];
+/** A number as customers of the page's country write it with its code; of the first country, where it has none. */
+export function exampleIn(language: Language, countries: CountryCode[]): string {
+	const country = homeOf(language, countries) || countries[0];
 	if (country === undefined || country === 'FR') return exampleNumber;
-	const number = `+${getCountryCallingCode(country)}${examples[country]}`;
-	return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+	return asWritten(`${getCountryCallingCode(country)}${examples[country]}`);
+}
+
+/** A number as it's written with its country code: `+33 6 12 34 56 78`. */
+export function asWritten(msisdn: string): string {
+	return parsePhoneNumberFromString(`+${msisdn}`)?.formatInternational() ?? `+${msisdn}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { textIn } from '../platform/answer';
-import { countriesIn, exampleIn } from './countries';
+import { asWritten, countriesIn, exampleIn } from './countries';
 import { documentIn, facts, html, nothing, type Html } from './html';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';
 import { planOf, type Link, type PagePlan } from './plans';
@@ -48,7 +48,7 @@ export function customerPage(visit: Visit): CustomerPage {
 		<h1>${words.rich(plan.title)}</h1>
 		<section>
 			${foreign(plan.instructions)} ${textsOf(plan, words)} ${foreign(plan.content)}
-			${plan.showsOffer ? offerFacts(offer, words) : nothing}
+			${plan.showsOffer ? facts([...ordered(plan, offer, words), ...offerFacts(offer, words)]) : nothing}
 			${form === '' ? nothing : formOf(form, visit, words)}
 			${plan.links?.map((link) => linkOf(link, offer, words)) ?? []}
 			${plan.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
@@ -81,7 +81,7 @@ function valuesOf({ offer, item, reference }: Visit): Values {
 /** The messages of the page; errors stand out, and are read out. */
 function textsOf({ texts, isError }: PagePlan, words: Words): Html {
 	const all = html`${texts.map((name) => html`<p>${words.rich(name)}</p>`)}`;
-	return isError ? html`<div class="note alert" role="alert">${all}</div>` : all;
+	return isError ? html`<div class="note error" role="alert">${all}</div>` : all;
 }
 
 /** The text of somebody else, line by line: nobody here knows in which language. */
@@ -90,19 +90,25 @@ function foreign(text = ''): Html[] {
 	return lines.map((line) => html`<p lang="" dir="auto">${line}</p>`);
 }
 
+/** The number that was ordered for, as it was read: whoever mistyped it gets no SMS. */
+function ordered({ form }: PagePlan, { flow, customer }: Offer, words: Words): [string, Html][] {
+	if (flow !== 'sell' || form === 'phone') return [];
+	return [[words.plain('page.phone'), html`<bdi dir="ltr">${asWritten(customer)}</bdi>`]];
+}
+
 /** The facts that a payment page must show: the price with tax, how often it's charged, and how to cancel. */
 function offerFacts(
 	{ period, cancellation, customer, language, ...offer }: Offer,
 	words: Words,
-): Html {
+): [string, string | Html][] {
 	const charged: TextName | undefined = period && `offer.charged.${period}`;
 	const price = priceIn(language, offer.price, offer.currency);
 	const link = linkTo(cancellation, { phone: customer, lang: tagOf(language) });
-	return facts([
+	return [
 		[words.plain('offer.price'), html`${price}`],
 		[words.plain('offer.charged'), charged ? words.rich(charged) : ''],
 		[words.plain('offer.cancellation'), html`<a href="${link}">${words.rich('offer.cancel')}</a>`],
-	]);
+	];
 }
 
 /** The seller and the helpline, on every page. */

@@ -1,6 +1,7 @@
 import { isObject, textIn } from '../platform/answer';
 import type { CountryCode } from '../libraries/libphonenumber';
 import { customerNumber, isFrom } from './countries';
+import type { LanguageHints } from './languages';
 import type { Flow } from './offer';
 
 /** The request of a browser. */
@@ -14,9 +15,6 @@ export interface Visit {
 	address: string;
 	/** The status that a return from payment names: `success`, `failed`, `canceled` or ''. */
 	returned: string;
-	/** The languages of the link and of the browser. */
-	link: string;
-	browser: string;
 	/** The address that was opened. */
 	ownAddress: string;
 }
@@ -31,27 +29,41 @@ const longestUserId = 100;
 /** As typed, with spaces and brackets. */
 const longestNumber = 40;
 
+const partsOf = (request: Request) =>
+	[request.query, request.body, request.headers].map((part): Request =>
+		isObject(part) ? part : {},
+	);
+
+/** The languages of the link and of the browser. */
+export function hintsIn(request: Request): Omit<LanguageHints, 'setting'> {
+	const [query, , headers] = partsOf(request);
+	return {
+		link: textIn(query?.lang) ?? '',
+		browser: textIn(headers?.['accept-language']) ?? '',
+	};
+}
+
 /**
  * Reads what a Webhook node got.
  *
  * @param proxies how many stand in front of n8n: each adds an address to `X-Forwarded-For`, and what stands before them,
  * a visitor can write
  * @param countries of customers; empty for all
+ * @param home the country of the page, or ''
  */
 export function readVisit(
 	flow: Flow,
 	request: Request,
 	proxies: number,
 	countries: CountryCode[] = [],
+	home = '',
 ): Visit {
-	const [query, body, headers] = [request.query, request.body, request.headers].map(
-		(part): Request => (isObject(part) ? part : {}),
-	);
+	const [query, body, headers] = partsOf(request);
 	const typed = textIn(body?.phone) ?? textIn(query?.phone) ?? '';
 	const isGuard = flow === 'guard';
 	const customer = isGuard
 		? upTo(longestUserId, textIn(query?.customer) ?? '')
-		: customerNumber(upTo(longestNumber, typed), countries);
+		: customerNumber(upTo(longestNumber, typed), countries, home);
 	const forwarded = textIn(headers?.['x-forwarded-for'])?.split(',').at(-proxies)?.trim();
 	const returned = query?.status === undefined ? '' : String(query.status);
 	return {
@@ -62,8 +74,6 @@ export function readVisit(
 		typed: typed.slice(0, longestNumber),
 		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, longestAddress),
 		returned: results.includes(returned) ? returned : '',
-		link: textIn(query?.lang) ?? '',
-		browser: textIn(headers?.['accept-language']) ?? '',
 		ownAddress: textIn(request.webhookUrl) ?? '',
 	};
 }

@@ -7,6 +7,8 @@ import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
 import {
 	fieldOf,
+	hidden,
+	isOfColumns,
 	keptFields,
 	labelOf,
 	named,
@@ -47,12 +49,26 @@ export function isApproved(list: CheckedList): boolean {
 	return answers.shown === fingerprintOf(list) && answers.next === giveWords(read);
 }
 
+/** The answers that hold for a list: those about columns and the sheet are of the list that they were asked of. */
+export function answersFor(bytes: Uint8Array, answers: Answers): Answers {
+	if (answers.asked === undefined || answers.asked === markOf(bytes)) return answers;
+	return Object.fromEntries(Object.entries(answers).filter(([name]) => !isOfColumns(name)));
+}
+
 /** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
 function fingerprintOf({ bytes, answers }: CheckedList): string {
-	const hash = createHash('sha256')
-		.update(bytes)
-		.update(JSON.stringify(saidIn(answers)));
+	return markOf(bytes, JSON.stringify(saidIn(answers)));
+}
+
+function markOf(...parts: (Uint8Array | string)[]): string {
+	const hash = createHash('sha256');
+	for (const part of parts) hash.update(part);
 	return hash.digest('hex').slice(0, 16);
+}
+
+/** What was said goes along where the page doesn't ask for it, and with it of which list it was said. */
+function kept({ answers, bytes }: CheckedList, isKept: (name: Name) => boolean): object[] {
+	return [...keptFields(answers, isKept), hidden('asked', markOf(bytes))];
 }
 
 /** The page that comes before the gifts: questions, what is wrong, or what would be given. */
@@ -80,8 +96,9 @@ function formOf({ answers, read }: CheckedList) {
 function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 	const isAsked = (name: Name) => questions.some(({ field }) => field === name);
 	const form = formOf(list);
-	const asksAmount = isAsked('amountColumn');
-	const isShown = (name: Name) => isAsked(name) || (asksAmount && name === 'megabytes');
+	// They can be answered before the column shows whether they are needed.
+	const more: Name[] = isAsked('amountColumn') ? ['unit', 'megabytes'] : [];
+	const added = more.filter((name) => !isAsked(name));
 	const fields = questions.map((question) => fieldOf(question.field, form, question));
 	return pageOf({
 		title: `${count(questions.length, 'question')} about your list`,
@@ -90,8 +107,8 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 		button: 'Continue',
 		fields: [
 			...fields,
-			...(asksAmount ? [fieldOf('megabytes', form)] : []),
-			...keptFields(list.answers, (name) => !isShown(name)),
+			...added.map((name) => fieldOf(name, form)),
+			...kept(list, (name) => !isAsked(name) && !added.includes(name)),
 			otherFile(false),
 		],
 	});
@@ -110,7 +127,7 @@ function wrongPage(list: CheckedList, { message, nextStep, field }: InputError):
 		button: 'Continue',
 		fields: [
 			...shown.map((name) => fieldOf(name, formOf(list))),
-			...keptFields(list.answers, (name) => !shown.includes(name)),
+			...kept(list, (name) => !shown.includes(name)),
 			otherFile(isOfFile),
 		],
 	});
@@ -123,7 +140,7 @@ function settingsPage(list: CheckedList, title: string, more: Html): ListPage {
 		button: 'Continue',
 		fields: [
 			...names.filter((name) => name !== 'sheet').map((name) => fieldOf(name, formOf(list))),
-			...keptFields(list.answers, (name) => name === 'sheet'),
+			...kept(list, (name) => name === 'sheet'),
 			otherFile(false),
 		],
 	});
@@ -135,13 +152,15 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const cells = rows.map(({ row, customer, name, phone, megabytes }) => {
 		return [String(row), customer || name, `+${phone}`, `${number(megabytes)} MB`];
 	});
-	const first = read.rows.length > mostRows ? 'The first rows:' : '';
+	const all = gifts(read).length;
+	const heading = all > mostRows ? `The first ${mostRows} of ${number(all)} gifts` : 'The gifts';
 	const give = giveWords(read);
 	return pageOf({
 		title: `${give}?`,
-		message: html`Campaign ${campaign}. ${read.report.countries}. A number that has its gift of this
-		campaign gets no other.${unusedOf(read)}
-		${first}${table('First rows', ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
+		message: html`Campaign ${campaign}. ${read.report.countries}. Numbers that already have a gift
+			of this campaign get no second one.${unusedOf(read)}
+			<h2>${heading}</h2>
+			${table(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
 		button: 'Continue',
 		fields: [
 			{
@@ -150,15 +169,16 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 				requiredField: true,
 				fieldOptions: { values: [{ option: give }, { option: change }] },
 			},
-			...keptFields(list.answers, () => true),
-			{ ...named('shown', 'shown'), fieldType: 'hiddenField', fieldValue: fingerprintOf(list) },
+			...kept(list, () => true),
+			hidden('shown', fingerprintOf(list)),
 		],
 	});
 }
 
 /** The rows that get a gift: the first of each number. */
 function gifts({ rows }: ReadList) {
-	return [...new Map([...rows].reverse().map((row) => [row.phone, row])).values()].reverse();
+	const seen = new Set<string>();
+	return rows.filter(({ phone }) => seen.size < seen.add(phone).size);
 }
 
 function giveWords(read: ReadList): string {
@@ -174,12 +194,15 @@ function unusedOf({ report }: ReadList): string {
 
 function badRows({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
-	const cells = bad.slice(0, mostBad).map(({ row, customer, phone, reason, nextStep }) => {
-		return [row, customer, phone, `${reason}. ${nextStep}`].map((cell) => String(cell ?? ''));
+	const cells = bad.slice(0, mostBad).map(({ row, customer, name, phone, reason, nextStep }) => {
+		const cell = (value: unknown) => String(value ?? '');
+		return [cell(row), cell([customer, name].find(Boolean)), cell(phone), `${reason}. ${nextStep}`];
 	});
-	const words = `${count(bad.length, 'row')} can't be read and ${bad.length === 1 ? 'gets' : 'get'} nothing:`;
-	return html` ${words}
-	${table('Rows that get nothing', ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
+	const get = bad.length === 1 ? 'gets' : 'get';
+	const rest = bad.length > mostBad ? `, the first ${mostBad} of them` : '';
+	const heading = `${count(bad.length, 'row')} can't be read and ${get} nothing${rest}`;
+	return html`<h2>${heading}</h2>
+		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
 }
 
 function pageOf({ message, fields, ...page }: PageParts): ListPage {

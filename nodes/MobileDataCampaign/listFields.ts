@@ -25,6 +25,9 @@ export function saidIn(answers: Answers): Partial<Record<Name, string>> {
 	return Object.fromEntries(said.filter(([name, text]) => text !== '' && !isNoAmount(name, text)));
 }
 
+/** Whether an answer is of one list's columns, or sheet. */
+export const isOfColumns = (name: string) => name === 'sheet' || name.endsWith('Column');
+
 const isNoAmount = (name: Name, text: string) => name === 'megabytes' && Number(text) === 0;
 
 function meaningOf(name: Name, text: string): string {
@@ -78,19 +81,19 @@ export function fieldOf(
 	return {
 		...begin,
 		fieldType: 'dropdown',
-		requiredField: question !== undefined && name !== 'amountColumn',
 		defaultValue,
 		fieldOptions: { values: all.map(([, option]) => ({ option })) },
 	};
 }
 
-/** What was said goes along where the page doesn't ask for it. */
+/** Fields with what was said, where the page doesn't ask for it. */
 export function keptFields(answers: Answers, isKept: (name: Name) => boolean): object[] {
-	return Object.entries(saidIn(answers))
-		.filter(([name]) => isKept(name as Name))
-		.map(([name, value]) => {
-			return { ...named(name, name), fieldType: 'hiddenField', fieldValue: value };
-		});
+	const said = Object.entries(saidIn(answers)).filter(([name]) => isKept(name as Name));
+	return said.map(([name, value]) => hidden(name, value));
+}
+
+export function hidden(name: string, fieldValue: string): object {
+	return { ...named(name, name), fieldType: 'hiddenField', fieldValue };
 }
 
 export function otherFile(requiredField: boolean): object {

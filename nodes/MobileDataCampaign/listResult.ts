@@ -49,7 +49,7 @@ export function listResult(items: Item[], campaign: string): ListResult {
 	const reports = items.filter(isReport);
 	const unread = reports.flatMap(unreadColumns);
 	const separator = separatorNamed(reports[0]?.separator);
-	const more = unread.length > 0 ? ` Columns that were not read: ${unread.join(', ')}` : '';
+	const more = unread.length > 0 ? ` Columns that aren't used: ${unread.join(', ')}.` : '';
 	const message = html`${counted}${more}${nextOf(checked, failed)}${failed.length > 0 ? tableOf(failed) : nothing}`;
 	const file = failed.length > 0 ? failed : gifts;
 	return {
@@ -102,11 +102,13 @@ function nextOf(checked: number, { length }: Item[]): Html {
 }
 
 function tableOf(failed: Item[]): Html {
-	const shown = failed.slice(0, mostShown).map(({ row, customer, phone, reason }) => {
-		return [row, customer, phone, reason].map((cell) => String(cell ?? ''));
+	const shown = failed.slice(0, mostShown).map(({ row, customer, name, phone, reason }) => {
+		return [row, [customer, name].find(Boolean), phone, reason].map((cell) => String(cell ?? ''));
 	});
-	const rest = failed.length > mostShown ? `The first ${mostShown} of them:` : '';
-	return html` ${rest} ${table('Failed rows', ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
+	const rest = failed.length > mostShown ? `The first ${mostShown} of ` : '';
+	const heading = `${rest}${count(failed.length, 'failed row')}`;
+	return html`<h2>${heading}</h2>
+		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
 }
 
 function csvOf(items: Item[], separator: string): string {

@@ -24,7 +24,7 @@ export const de: Texts = {
 	'sell.form.title': '{name} abonnieren',
 	'sell.form.text':
 		'Geben Sie Ihre Nummer ein. Ihr Mobilfunkanbieter bittet Sie dann um eine Bestätigung.',
-	'sell.countries': 'Für Mobilnummern aus: {countries}.',
+	'sell.countries': 'Für Handynummern aus: {countries}.',
 	'sell.order': 'Zahlungspflichtig abonnieren',
 	'sell.pin.title': 'Sie haben eine SMS erhalten',
 	'sell.pin.text': 'Geben Sie die PIN aus der SMS ein. Damit abonnieren Sie {name} für {terms}.',
@@ -35,7 +35,7 @@ export const de: Texts = {
 	'sell.wrongFormat.title': 'Das ist keine PIN',
 	'sell.wrongFormat.text':
 		'Eine PIN besteht nur aus Buchstaben und Ziffern. Dieser Versuch wurde nicht gezählt.',
-	'sell.attemptsExceeded.title': 'Dreimal falsche PIN',
+	'sell.attemptsExceeded.title': 'Dreimal die falsche PIN',
 	'sell.attemptsExceeded.text':
 		'Es wurde nichts abgebucht. Beginnen Sie von vorn, um eine neue PIN zu erhalten.',
 	'sell.again': 'Von vorn beginnen',
@@ -88,7 +88,7 @@ export const de: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Sie müssen nichts weiter tun.',
 	'cancel.noSuchSubscription.title': 'Kein Abo gefunden',
 	'cancel.noSuchSubscription.text':
-		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Prüfen Sie Ihre Eingabe und beginnen Sie mit der Ländervorwahl.',
+		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Wenn Sie schon gekündigt haben, müssen Sie nichts weiter tun. Sonst prüfen Sie die Nummer und beginnen Sie mit der Ländervorwahl.',
 	'cancel.unknown.title': 'Wir wissen noch nicht, ob die Kündigung geklappt hat',
 	'cancel.unknown.text':
 		'Der Zahlungsdienst hat keine eindeutige Antwort gegeben. Wenn Ihr Mobilfunkanbieter die Kündigung per SMS bestätigt, war sie erfolgreich. Sonst kündigen Sie morgen noch einmal.',
@@ -100,7 +100,7 @@ export const de: Texts = {
 	'cancel.tooMany.text':
 		'Es wurde nichts gekündigt. Versuchen Sie es in einer Stunde wieder oder fragen Sie Ihren Mobilfunkanbieter.',
 
-	'guard.noSubscription.title': '{name} ist nur für Abonnenten',
+	'guard.noSubscription.title': '{name} gibt es nur im Abo',
 	'guard.noSubscription.text': 'Mit einem Abo erhalten Sie Zugang.',
 	'guard.canceled.text': 'Sie haben die Zahlung abgebrochen.',
 	'guard.failed.text': 'Ihr Mobilfunkanbieter meldet, dass die Zahlung fehlgeschlagen ist.',
@@ -114,7 +114,7 @@ export const de: Texts = {
 	'guard.active.title': 'Willkommen bei {name}',
 	'guard.active.text': 'Ihr Abo ist aktiv.',
 	'guard.alreadyPaid.text': 'Sie haben Ihr Abo gekündigt. Es verlängert sich nicht.',
-	'guard.until.text': 'Sie haben Zugang bis {date}.',
+	'guard.until.text': 'Sie haben Zugang bis zum {date}.',
 	'guard.cancel': 'Abo kündigen',
 	'guard.outage.title': 'Versuchen Sie es bald wieder',
 	'guard.outage.text':

@@ -25,10 +25,10 @@ export const en = {
 
 	'sell.form.title': 'Subscribe to {name}',
 	'sell.form.text': 'Enter your number. Your operator then asks you to confirm.',
-	'sell.countries': 'For mobile numbers of {countries}.',
+	'sell.countries': 'For mobile numbers from {countries}.',
 	'sell.order': 'Subscribe and pay',
 	'sell.pin.title': 'You have a new SMS',
-	'sell.pin.text': 'Enter the PIN from it. With it you subscribe to {name} for {terms}.',
+	'sell.pin.text': 'Enter the PIN from the SMS to subscribe to {name} for {terms}.',
 	'sell.pin.label': 'PIN',
 	'sell.invalidPin.title': 'Wrong PIN',
 	'sell.invalidPin.text': 'Check the SMS and enter the PIN again. Attempts left: {count}',
@@ -52,7 +52,7 @@ export const en = {
 		"Your PIN was right. Your operator has not confirmed the payment yet, so don't buy again. You get access as soon as it is confirmed.",
 	'sell.notCharged.title': 'Nothing was charged',
 	'sell.notCharged.text':
-		'Your operator could not put this on your phone bill. Often there is not enough credit, or purchases are barred: ask your operator.',
+		'Your operator could not put this on your phone bill. Often there is not enough credit, or purchases are blocked: ask your operator.',
 	'sell.dailyLimit.text': 'You have reached the daily limit of your operator. Try again tomorrow.',
 	'sell.monthlyLimit.text':
 		'You have reached the monthly limit of your operator. Try again next month.',
@@ -60,9 +60,10 @@ export const en = {
 	'sell.unknown.text':
 		"The payment service gave no clear answer, so you may be charged. Don't buy again now. If your operator confirms the subscription by SMS, it has started.",
 	'sell.wrongNumber.title': 'This number does not work',
-	'sell.wrongNumber.text': 'Nothing was charged. Check it, and begin with the country code.',
-	'sell.otherCountry.title': 'Not sold to this number',
-	'sell.otherCountry.text': 'Nothing was charged. {name} is sold to numbers of {countries} only.',
+	'sell.wrongNumber.text':
+		'Nothing was charged. Check the number, and begin with the country code.',
+	'sell.otherCountry.title': 'Not available for this number',
+	'sell.otherCountry.text': 'Nothing was charged. {name} is only for numbers from {countries}.',
 	'sell.unknownNumber.text':
 		'Nothing was charged. The operators we work with do not know this number. Check it.',
 	'sell.notStarted.title': 'This did not work',
@@ -70,7 +71,7 @@ export const en = {
 		'The payment service is not available at the moment. No payment was started. Come back later.',
 	'sell.refused.text':
 		'The payment service did not accept this purchase. No payment was started. Come back later.',
-	'sell.tooMany.text': 'Nothing was started. Come back in an hour.',
+	'sell.tooMany.text': 'No payment was started. Come back in an hour.',
 
 	'cancel.form.title': 'Cancel {name}',
 	'cancel.form.text':
@@ -83,7 +84,7 @@ export const en = {
 	'cancel.alreadyBeingCanceled.text': 'There is nothing left to do.',
 	'cancel.noSuchSubscription.title': 'No subscription found',
 	'cancel.noSuchSubscription.text':
-		'We found no active subscription for this number. Check it, and begin with the country code.',
+		'We found no active subscription for this number. If you have canceled already, there is nothing left to do. Otherwise check the number, and begin with the country code.',
 	'cancel.unknown.title': "We don't know yet whether this worked",
 	'cancel.unknown.text':
 		'The payment service gave no clear answer. If your operator confirms the cancellation by SMS, it worked. Otherwise, cancel again tomorrow.',
@@ -110,9 +111,9 @@ export const en = {
 	'guard.alreadyPaid.text': 'You have canceled your subscription. It does not renew.',
 	'guard.until.text': 'You have access until {date}.',
 	'guard.cancel': 'Cancel your subscription',
-	'guard.outage.title': 'Come back soon',
+	'guard.outage.title': 'Try again soon',
 	'guard.outage.text':
-		"We can't check your subscription at the moment. Don't buy again; reload this page in a minute.",
+		"We can't check your subscription at the moment. Don't buy again, and reload this page in a minute.",
 	'guard.notFound.title': 'This page does not exist',
 	'guard.notFound.text': 'Check the address.',
 	'guard.tooMany.text': 'Come back in an hour.',

@@ -14,12 +14,12 @@ export const es: Texts = {
 	'offer.year': '{price} al año',
 	'offer.price': 'Precio, impuestos incluidos',
 	'offer.charged': 'Cobro',
-	'offer.charged.day': 'cada día hasta que se dé de baja, en su factura de móvil',
-	'offer.charged.week': 'cada semana hasta que se dé de baja, en su factura de móvil',
-	'offer.charged.month': 'cada mes hasta que se dé de baja, en su factura de móvil',
-	'offer.charged.year': 'cada año hasta que se dé de baja, en su factura de móvil',
-	'offer.cancellation': 'Cómo darse de baja',
-	'offer.cancel': 'Darse de baja en cualquier momento',
+	'offer.charged.day': 'cada día hasta que cancele, en su factura de móvil',
+	'offer.charged.week': 'cada semana hasta que cancele, en su factura de móvil',
+	'offer.charged.month': 'cada mes hasta que cancele, en su factura de móvil',
+	'offer.charged.year': 'cada año hasta que cancele, en su factura de móvil',
+	'offer.cancellation': 'Cancelación',
+	'offer.cancel': 'Cancelar en cualquier momento',
 
 	'sell.form.title': 'Suscribirse a {name}',
 	'sell.form.text': 'Introduzca su número. Después, su operador le pedirá que confirme.',
@@ -74,24 +74,24 @@ export const es: Texts = {
 		'El servicio de pago no ha aceptado esta compra. No se ha iniciado ningún pago. Vuelva más tarde.',
 	'sell.tooMany.text': 'No se ha iniciado ningún pago. Vuelva dentro de una hora.',
 
-	'cancel.form.title': 'Darse de baja de {name}',
+	'cancel.form.title': 'Cancelar {name}',
 	'cancel.form.text':
 		'Así pone fin a su suscripción. Podrá usar lo que ya ha pagado hasta el final del periodo pagado.',
 	'cancel.button': 'Cancelar la suscripción',
 	'cancel.canceled.title': 'Su suscripción termina',
 	'cancel.canceled.text':
 		'No se renovará. Podrá usar lo que ya ha pagado hasta el final del periodo pagado.',
-	'cancel.alreadyBeingCanceled.title': 'Su baja está en curso',
+	'cancel.alreadyBeingCanceled.title': 'Su cancelación está en curso',
 	'cancel.alreadyBeingCanceled.text': 'No tiene que hacer nada más.',
 	'cancel.noSuchSubscription.title': 'No se ha encontrado ninguna suscripción',
 	'cancel.noSuchSubscription.text':
-		'No hemos encontrado ninguna suscripción activa con este número. Revíselo y empiece por el prefijo del país.',
-	'cancel.unknown.title': 'Aún no sabemos si la baja se ha realizado',
+		'No hemos encontrado ninguna suscripción activa con este número. Si ya la ha cancelado, no tiene que hacer nada más. Si no, revise el número y empiece por el prefijo del país.',
+	'cancel.unknown.title': 'Aún no sabemos si la cancelación se ha realizado',
 	'cancel.unknown.text':
-		'El servicio de pago no ha dado una respuesta clara. Si su operador confirma la baja por SMS, significa que se ha realizado. Si no, vuelva a solicitarla mañana.',
-	'cancel.notCanceled.title': 'No se ha podido realizar la baja',
+		'El servicio de pago no ha dado una respuesta clara. Si su operador confirma la cancelación por SMS, significa que se ha realizado. Si no, cancele de nuevo mañana.',
+	'cancel.notCanceled.title': 'No se ha podido realizar la cancelación',
 	'cancel.notCanceled.text':
-		'El servicio de pago no ha aceptado la baja o no está disponible. Su suscripción continúa. Vuelva a intentarlo más tarde.',
+		'El servicio de pago no ha aceptado la cancelación o no está disponible. Su suscripción continúa. Vuelva a intentarlo más tarde.',
 	'cancel.wrongNumber.title': 'Esto no es un número de teléfono',
 	'cancel.wrongNumber.text': 'Revíselo y empiece por el prefijo del país.',
 	'cancel.tooMany.text':

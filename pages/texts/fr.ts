@@ -88,7 +88,7 @@ export const fr: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Vous n’avez plus rien à faire.',
 	'cancel.noSuchSubscription.title': 'Aucun abonnement trouvé',
 	'cancel.noSuchSubscription.text':
-		'Nous n’avons trouvé aucun abonnement actif pour ce numéro. Vérifiez-le et commencez par l’indicatif du pays.',
+		'Nous n’avons trouvé aucun abonnement actif pour ce numéro. Si vous avez déjà résilié, vous n’avez plus rien à faire. Sinon, vérifiez le numéro et commencez par l’indicatif du pays.',
 	'cancel.unknown.title': 'Nous ne savons pas encore si la résiliation a abouti',
 	'cancel.unknown.text':
 		'Le service de paiement n’a pas donné de réponse claire. Si votre opérateur confirme la résiliation par SMS, elle a abouti. Sinon, résiliez à nouveau demain.',

@@ -23,7 +23,7 @@ export const pt: Texts = {
 
 	'sell.form.title': 'Assinar {name}',
 	'sell.form.text': 'Insira o seu número. Depois, a sua operadora pede-lhe que confirme.',
-	'sell.countries': 'Para números de telemóvel de: {countries}.',
+	'sell.countries': 'Para números de: {countries}.',
 	'sell.order': 'Assinar e pagar',
 	'sell.pin.title': 'Recebeu um SMS',
 	'sell.pin.text': 'Insira o PIN recebido. Com ele, assina {name} por {terms}.',
@@ -82,7 +82,7 @@ export const pt: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Não precisa de fazer mais nada.',
 	'cancel.noSuchSubscription.title': 'Nenhuma assinatura encontrada',
 	'cancel.noSuchSubscription.text':
-		'Não foi encontrada nenhuma assinatura ativa para este número. Verifique-o e comece pelo código do país.',
+		'Não foi encontrada nenhuma assinatura ativa para este número. Se já a cancelou, não precisa de fazer mais nada. Caso contrário, verifique o número e comece pelo código do país.',
 	'cancel.unknown.title': 'Ainda não sabemos se o cancelamento foi feito',
 	'cancel.unknown.text':
 		'O serviço de pagamento não deu uma resposta clara. Se a sua operadora confirmar o cancelamento por SMS, está feito. Caso contrário, cancele de novo amanhã.',

@@ -29,7 +29,7 @@ export const sr: Texts = {
 	'sell.pin.text': 'Unesite PIN iz poruke. Njime se pretplaćujete na {name} po ceni od {terms}.',
 	'sell.pin.label': 'PIN',
 	'sell.invalidPin.title': 'Pogrešan PIN',
-	'sell.invalidPin.text': 'Proverite SMS i ponovo unesite PIN. Preostalo pokušaja: {count}',
+	'sell.invalidPin.text': 'Proverite SMS i ponovo unesite PIN. Preostalo pokušaja:\u00a0{count}',
 	'sell.wrongFormat.title': 'Ovo nije PIN',
 	'sell.wrongFormat.text': 'PIN se sastoji samo od slova i cifara. Ovo se ne računa kao pokušaj.',
 	'sell.attemptsExceeded.title': 'Tri pogrešna PIN-a',
@@ -62,7 +62,7 @@ export const sr: Texts = {
 		'Ništa nije naplaćeno. Proverite broj i unesite ga sa pozivnim brojem zemlje na početku.',
 	'sell.otherCountry.title': 'Nije dostupno za ovaj broj',
 	'sell.otherCountry.text':
-		'Ništa nije naplaćeno. {name} je dostupan samo za brojeve iz zemalja: {countries}.',
+		'Ništa nije naplaćeno. Usluga {name} je dostupna samo za brojeve iz zemalja: {countries}.',
 	'sell.unknownNumber.text':
 		'Ništa nije naplaćeno. Operateri sa kojima sarađujemo ne poznaju ovaj broj. Proverite ga.',
 	'sell.notStarted.title': 'Nije uspelo',
@@ -82,13 +82,13 @@ export const sr: Texts = {
 	'cancel.alreadyBeingCanceled.text': 'Ne morate više ništa da radite.',
 	'cancel.noSuchSubscription.title': 'Pretplata nije pronađena',
 	'cancel.noSuchSubscription.text':
-		'Za ovaj broj nismo pronašli aktivnu pretplatu. Proverite ga i unesite sa pozivnim brojem zemlje na početku.',
+		'Za ovaj broj nismo pronašli aktivnu pretplatu. Ako ste je već otkazali, ne morate više ništa da radite. U suprotnom proverite broj i unesite ga sa pozivnim brojem zemlje na početku.',
 	'cancel.unknown.title': 'Još ne znamo da li je otkazivanje uspelo',
 	'cancel.unknown.text':
 		'Servis za plaćanje nije dao jasan odgovor. Ako operater potvrdi otkazivanje SMS-om, ono je uspelo. U suprotnom otkažite ponovo sutra.',
 	'cancel.notCanceled.title': 'Nije uspelo',
 	'cancel.notCanceled.text':
-		'Servis za plaćanje nije prihvatio otkazivanje ili nije dostupan. Vaša pretplata i dalje važi. Kasnije ponovo otkažite pretplatu.',
+		'Servis za plaćanje nije prihvatio otkazivanje ili nije dostupan. Vaša pretplata i dalje važi. Pokušajte ponovo kasnije.',
 	'cancel.wrongNumber.title': 'Ovo nije broj telefona',
 	'cancel.wrongNumber.text': 'Proverite ga i unesite sa pozivnim brojem zemlje na početku.',
 	'cancel.tooMany.text':

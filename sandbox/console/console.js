@@ -183,12 +183,12 @@ function choose(msisdn) {
 	void refresh();
 }
 
-/** How a notification differs from a charge, or a renewal, that has worked. */
+/** What each button tells, and how its notification differs from that of a charge, or a renewal, that has worked. */
 const EVENTS = {
-	fail: () => ({ status: 'failed' }),
-	complete: (first) => ({ event_type: first }),
-	cancel: (first) => ({ event_type: first, status: 'canceled' }),
-	renew: () => ({}),
+	fail: () => ['a failed charge', { status: 'failed' }],
+	complete: (first) => ['a completed charge', { event_type: first }],
+	cancel: (first) => ['a canceled charge', { event_type: first, status: 'canceled' }],
+	renew: () => ['a renewed subscription', {}],
 };
 
 /** Tells a service's address how a charge has ended; the address stays that of the service, for real payments too. */
@@ -196,11 +196,17 @@ async function notify(event) {
 	const { serviceKey, isSubscription, notificationUrl: known } = service();
 	const notificationUrl = $('url').value;
 	if (notificationUrl !== known) await ask('PATCH', `/services/${serviceKey}`, { notificationUrl });
-	const fields = EVENTS[event](isSubscription ? 'opt_in' : 'one_off');
-	const { status, answer } = await ask('POST', '/notifications/fire', { serviceKey, fields });
-	const words = answer.error ?? `answer ${answer.httpStatus}`;
-	const end = fields.status ?? 'success';
-	return `Told the address that a charge ended with ${end}: ${status}, ${words}. The inbox below shows messages of workflows.`;
+	const [what, fields] = EVENTS[event](isSubscription ? 'opt_in' : 'one_off');
+	const { status, answer } = await ask('POST', '/notifications/fire', {
+		serviceKey,
+		fields,
+		isKept: true,
+	});
+	if (status === 'DELIVERED') {
+		return `The workflow was told of ${what}. Its messages arrive in “Messages from workflows”.`;
+	}
+	const reason = answer.error ?? `the answer was ${answer.httpStatus}`;
+	return `The workflow was not told of ${what}: ${reason}. Check the notification URL, and whether the workflow is published.`;
 }
 
 /** What a form does with the value of the button that was pressed. */

@@ -46,7 +46,15 @@ export function notificationFields(payment: Payment): Parameters {
 
 /** How a sample has ended, by its `status`. */
 export const ENDS = {
-	success: { actionStatus: 'COMPLETED' },
-	failed: { actionStatus: 'FAILED', ...failureOf('NOT_ENOUGH_CREDIT') },
-	canceled: { actionStatus: 'CANCELED', ...failureOf('CANCELED_BY_USER') },
+	success: { actionStatus: 'COMPLETED', transactionState: 'FINISHED' },
+	failed: {
+		actionStatus: 'FAILED',
+		transactionState: 'FAILED',
+		...failureOf('NOT_ENOUGH_CREDIT'),
+	},
+	canceled: {
+		actionStatus: 'CANCELED',
+		transactionState: 'CANCELED',
+		...failureOf('CANCELED_BY_USER'),
+	},
 } as const;

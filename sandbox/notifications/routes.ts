@@ -23,6 +23,8 @@ export const fireRequest = z
 		serviceKey: z.string().optional(),
 		encoding: z.enum(ENCODINGS).optional(),
 		fields: z.record(value).default({}),
+		/** Whether searches find the transaction. */
+		isKept: z.boolean().default(false),
 	})
 	.strict();
 
@@ -53,15 +55,18 @@ export function firedNotification(world: Shop, asked: FireRequest): Outgoing {
 	const url = asked.url ?? (serviceKey === undefined ? null : service.notificationUrl);
 	if (url === null) throw invalid('url is needed, the service has none', 'url');
 	const encoding = asked.encoding ?? service.notificationEncoding;
-	const standard = notificationFields(sampleOf(world, service, asked.fields));
+	const payment = sampleOf(world, service, asked.fields);
+	if (asked.isKept) world.payments.transactions.add(payment);
+	const standard = notificationFields(payment);
 	// `null` takes a field away.
 	const fields = Object.entries({ ...Object.fromEntries(standard), ...asked.fields }).filter(
 		(pair): pair is [string, string] => pair[1] !== null,
 	);
-	return { message: messageOf(fields, { url, encoding, signing }) };
+	const message = messageOf(fields, { url, encoding, signing });
+	return asked.isKept ? { message, payment } : { message };
 }
 
-/** A payment that has ended, and that no book of the platform has. */
+/** A payment that has ended, with a customer whose operator sends PINs. */
 function sampleOf(
 	{ catalogue, clock }: Pick<Shop, 'catalogue' | 'clock'>,
 	service: PaymentService,

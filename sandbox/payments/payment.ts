@@ -108,7 +108,11 @@ export class Transactions {
 	readonly all: Payment[] = [];
 
 	begin(details: Omit<PaymentDetails, 'transactionId'>): Payment {
-		const payment = newPayment({ ...details, transactionId: FIRST_ID + this.all.length });
+		return this.add(newPayment({ ...details, transactionId: FIRST_ID + this.all.length }));
+	}
+
+	/** One that has an ID of its own. */
+	add(payment: Payment): Payment {
 		this.all.push(payment);
 		return payment;
 	}
@@ -126,7 +130,8 @@ export class Transactions {
 	/** Either form of the transaction id. */
 	find(idText: string): Payment | undefined {
 		const id = readId(idText);
-		return id === undefined ? undefined : this.all[id - FIRST_ID];
+		if (id === undefined) return undefined;
+		return this.all[id - FIRST_ID] ?? this.all.find(({ record }) => record.transactionId === id);
 	}
 
 	ofNumber(msisdn: string): Payment[] {

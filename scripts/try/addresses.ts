@@ -3,7 +3,14 @@ import { projectRoot } from '../host/paths';
 import { deskUrl } from './campaign';
 import { formLogin } from './credentials';
 import { owner } from './session';
-import { campaignFormUrl, cancellationUrl, guardUrl, recipientsFile, shopUrl } from './workflows';
+import {
+	campaignFormUrl,
+	cancellationUrl,
+	guardUrl,
+	lookUpUrl,
+	recipientsFile,
+	shopUrl,
+} from './workflows';
 
 /** The addresses and logins to try next. The sandbox's operator of this customer sends PINs. */
 export function addresses(n8nUrl: string, sandboxUrl: string, controlUrl: string): string {
@@ -17,7 +24,8 @@ Give      ${campaignFormUrl(n8nUrl)}   (the starter form, log in as ${manager}; 
 Sell      ${shopUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in customers who have bought)
 Cancel    ${cancellationUrl(n8nUrl)}
-Alert     press Fail a Charge in the sandbox: the message arrives in its inbox, within half a minute
+Alert     press Fail a Charge in the sandbox: the message is in its “Messages from workflows” within half a minute
+Look up   ${lookUpUrl(n8nUrl, customer)}   (log in as ${manager}; the charges of the customer)
 Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
 Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
           It's the Base Address of a credential of your own; the demo logins are in docs/sandbox.md

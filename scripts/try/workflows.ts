@@ -75,7 +75,7 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		price: '2.99',
 		currency: 'EUR',
 		period: 'week',
-		countries: 'FR, AT, DE, GB',
+		countries: 'FR, AT, DE',
 	};
 	const seller = 'Sample Games Ltd, 1 Sample Street, Vienna';
 	const legal = { seller, support: 'help@shop.example' };

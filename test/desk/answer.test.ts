@@ -1,4 +1,5 @@
 import { answerPage, fileNameOf } from '../../desk/answer';
+import { attachment } from '../../desk/http';
 import type { Section } from '../../desk/sections';
 import type { PageRequest } from '../../desk/http';
 import { draftCampaign } from '../../campaign/draft';
@@ -226,6 +227,20 @@ it.each([
 it.each([
 	['spring-2026', 'csv', 'spring-2026.csv'],
 	['a "b"\r\nc/../d', 'xlsx', 'a-b-c-..-d.xlsx'],
+	['Frühling 2026.xlsx', 'csv', 'Frühling-2026.csv'],
+	['\u202Eربيع \uD800', 'csv', '-ربيع-.csv'],
 ])('the file of %j, as %s, is named %s', (name, extension, file) => {
 	expect(fileNameOf({ name }, extension)).toBe(file);
+});
+
+it.each([
+	['spring-2026.csv', 'attachment; filename="spring-2026.csv"'],
+	[
+		'Frühling-2026.csv',
+		`attachment; filename="Fruhling-2026.csv"; filename*=UTF-8''Fr%C3%BChling-2026.csv`,
+	],
+	['Łódź.csv', `attachment; filename="-odz.csv"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA.csv`],
+	['春.csv', `attachment; filename="-.csv"; filename*=UTF-8''%E6%98%A5.csv`],
+])('the browser is told of %s by %s', (name, header) => {
+	expect(attachment(name)).toBe(header);
 });

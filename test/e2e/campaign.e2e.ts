@@ -127,7 +127,7 @@ it('the starter form reads a list as a German Excel writes it, and names the rag
 		{ row: 5, reason: 'The line has a quote that is not closed' },
 	]);
 	expect(page).toMatch(/4<\/th>.*has 7 cells, and the header has 5 cells/s);
-	expect(page).toContain('3 rows: 2 failed. Columns that were not read: Rang');
+	expect(page).toContain("3 rows: 2 failed. Columns that aren't used: Rang.");
 });
 
 it.each<[string, string, RegExp]>([

@@ -152,11 +152,13 @@ it('a workbook is read as it is, and comes back as one', async () => {
 		['Cy', '+49 1511 2345678', number(2), 'neu'],
 	].map((cells, at) => ({ row: at + 1, cells }));
 	const file = Buffer.concat([...writeWorkbook('Liste', rows, look)]);
-	const planned = await plan('workbook', file, { country: 'DE' });
+	const planned = await plan('Frühling', file, { country: 'DE' });
 	expect(planned).toMatchObject({ status: 'planned', rows: 2 });
-	expect(await givenIn('workbook')).toEqual(['4915112345678 1536', '4915123456780 2048']);
+	expect(await givenIn('Frühling')).toEqual(['4915112345678 1536', '4915123456780 2048']);
 	const { data, headers } = await resultsOf(planned);
-	expect(headers['content-disposition']).toBe('attachment; filename="workbook.xlsx"');
+	expect(headers['content-disposition']).toBe(
+		`attachment; filename="Fruhling.xlsx"; filename*=UTF-8''Fr%C3%BChling.xlsx`,
+	);
 	expect(Array.from(openWorkbook(data, 'Liste', true).records, ({ cells }) => cells)).toEqual([
 		['Kunde', 'Handy', 'Datenvolumen (GB)', 'Seit', 'result', 'reason'],
 		[...(rows[1]?.cells ?? []), 'Not sent', ''],

@@ -16,7 +16,7 @@ import { lenient, returnFrom } from '../support/e2e/calling';
 import { submitNumber, type Customer } from '../support/customer';
 import type { Seller } from '../support/sandbox/seller';
 import { sharedN8n } from '../support/sharedN8n';
-import { Workspace, type WorkflowFile } from '../support/workspace';
+import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
 
 const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
 const service = {
@@ -36,6 +36,7 @@ beforeAll(async () => {
 	workspace = await Workspace.open(() => [service]);
 	({ seller } = workspace);
 	await workspace.publishReady(sellWorkflow, guardWorkflow, cancelWorkflow);
+	await workspace.publish({ sellInPounds: inPounds(ready(sellWorkflow, workspace.sandbox.url)) });
 });
 
 afterAll(async () => {
@@ -49,6 +50,14 @@ afterEach(async () => {
 /** Makes the platform fail until the test is over. */
 const breaking = async (rule: object) => await seller.http.put('/_sandbox/faults', [rule]);
 const order = async (number: string) => await submitNumber(shopUrl(workspace.url), number);
+
+/** Another import of the workflow that sells, for another currency. */
+function inPounds(workflow: WorkflowFile): WorkflowFile {
+	Object.assign(parametersOf(workflow, 'Your offer'), { currency: 'GBP', countries: 'GB' });
+	const shop = workflow.nodes.find(({ name }) => name === 'Shop page');
+	Object.assign(parametersOf(workflow, 'Shop page'), { path: 'sell-in-pounds' });
+	return Object.assign(shop ?? {}, { webhookId: 'sell-in-pounds' }) && workflow;
+}
 
 /** Types PINs one after the other; the right one is the one that was sent. */
 async function enter(form: Customer, pins: string[]): Promise<void> {
@@ -99,7 +108,8 @@ describe('the form that sells', () => {
 		['33639980914', [], unknown, 'you may be charged', 0],
 		['33639980404', [], 'This number does not work', 'do not know this number', 0],
 		['+33 6 39 98', [], 'This number does not work', 'begin with the country code', 0],
-		['919812345678', [], 'Not sold to this number', 'Nothing was charged', 0],
+		// Its operator charges in pounds.
+		['447700900101', [], 'Not available for this number', 'from France, Austria and Germany', 0],
 		['<img src=x>', [], 'This number does not work', 'begin with the country code', 0],
 		// Without its 0 it would be a number of Egypt.
 		['020 1555 0123', [], 'This number does not work', 'begin with the country code', 0],
@@ -133,14 +143,19 @@ describe('the form that sells', () => {
 	);
 
 	it.each([
-		['447700900101', 'Send an SMS to confirm', /GAME \w+/],
-		['447700900601', 'Confirm on your phone', /YES/],
-	])('shows %s the message to send, and lets them in after it', async (msisdn, heading, text) => {
-		const form = await order(msisdn);
-		const page = form.sees(heading);
-		await seller.answer(msisdn, text.exec(page)?.[0] ?? '');
-		expect(await form.follow('Go to Game Club')).toContain('Welcome to Game Club');
-	});
+		['07700 900101', '447700900101', 'Send an SMS to confirm', /GAME \w+/],
+		['+44 7700 900601', '447700900601', 'Confirm on your phone', /YES/],
+	])(
+		'shows %s the message to send, and lets them in after it',
+		async (...[typed, msisdn, heading, text]) => {
+			const form = await submitNumber(`${workspace.url}/webhook/sell-in-pounds`, typed);
+			const page = form.sees(heading);
+			expect(page).toContain('£2.99');
+			expect(page).toContain('+44 7700 900');
+			await seller.answer(msisdn, text.exec(page)?.[0] ?? '');
+			expect(await form.follow('Go to Game Club')).toContain('Welcome to Game Club');
+		},
+	);
 });
 
 it('the form that cancels ends a subscription, and knows it afterwards', async () => {
@@ -187,7 +202,7 @@ describe('the guard', () => {
 		await breaking({ path, fault: { kind: 'answer', status, body } });
 		const { html, ...answer } = await knock(msisdn);
 		expect(answer).toEqual({ status: 503 });
-		expect(html).toContain('Come back soon');
+		expect(html).toContain('Try again soon');
 		expect(html).not.toContain(inside);
 	});
 

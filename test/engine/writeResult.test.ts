@@ -48,8 +48,13 @@ it('Write Result shows the failed rows under the fields of their columns', () =>
 	const { message } = listResult([bad, failed], 'spring');
 	const shown = message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
 	expect(shown).toContain(
-		'Row Customer Phone Reason 4 C-4 06 39 Too short. Fix it. 5 +33639980012 No data. Ask.',
+		'2 failed rows Row Customer Phone Reason 4 C-4 06 39 Too short. Fix it. 5 +33639980012 No data. Ask.',
 	);
+});
+
+it('names a customer without a number by their name', () => {
+	const { message } = listResult([{ ...bad, customer: '', name: 'Ada' }], 'spring');
+	expect(message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ')).toContain(' 4 Ada 06 39 ');
 });
 
 it('Write Result writes the failed rows with the next step, and shows them as they are', () => {
@@ -70,7 +75,7 @@ it('Write Result writes the gifts where no row failed, and shows at most 100 row
 	});
 	const { message, file } = listResult(Array<typeof bad>(101).fill(bad), '');
 	expect(message.match(/C-4/g)).toHaveLength(100);
-	expect(message).toContain('The first 100 of them');
+	expect(message).toContain('<h2>The first 100 of 101 failed rows</h2>');
 	expect(file.text.match(/C-4/g)).toHaveLength(101);
 });
 
@@ -96,10 +101,10 @@ it.each([
 	expect(text).toContain(`4${sign}C-4${sign}${sign}06 39${sign}`);
 });
 
-it('Write Result names the columns that were not read', () => {
+it('names the columns that are not used', () => {
 	const unread = { ...report, unusedColumns: ['Kunde', '<Name>'] };
 	const { message } = listResult([unread], '');
-	expect(message).toContain('Columns that were not read: Kunde, &#60;Name&#62;');
+	expect(message).toContain('Columns that aren&#39;t used: Kunde, &#60;Name&#62;.');
 });
 
 it('Write Result gives one item with the file, whatever comes in', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { customerPage } from '../../pages/customerPage';
 import { languageFor } from '../../pages/languages';
 import type { Offer } from '../../pages/offer';
+import { style } from '../../pages/style';
 
 const language = (link: string) => languageFor({ link, browser: '', setting: '' }, [link]);
 
@@ -39,6 +40,24 @@ it.each(['form', 'pin', 'wrongNumber', 'premium'])(
 		for (const text of [...words, offer.support]) expect(body).toContain(text);
 	},
 );
+
+it.each([
+	['form', 1],
+	['pin', 2],
+	['invalidPin', 2],
+	['handshake', 2],
+])('the page %s shows the number as it was read only after it was typed', (outcome, parts) => {
+	const { body } = pageFor({}, { outcome });
+	expect(body.split('<bdi dir="ltr">+33 6 39 98 12 34</bdi>')).toHaveLength(parts);
+});
+
+it('has errors that look like errors, and are read out', () => {
+	const classes = ({ body }: { body: string }) =>
+		/<div class="([\w ]+)" role="alert">/.exec(body)?.[1];
+	expect(classes(pageFor({}, { outcome: 'wrongNumber' }))).toBe('note error');
+	expect(style).toContain('\n.error{');
+	expect(classes(pageFor({}, { outcome: 'form' }))).toBeUndefined();
+});
 
 it('a page shows texts of others as text, whatever they hold', () => {
 	const evil = '"><img src=x onerror=alert(1)>{{ 1 }}`</style>';
@@ -102,8 +121,8 @@ it.each<[string, Partial<Offer>, Record<string, unknown>, number, string]>([
 		200,
 		'28 Nov 2026',
 	],
-	['no answer', { flow: 'guard' }, { error: {} }, 503, 'Come back soon'],
-	['no clear answer', { flow: 'guard' }, { outcome: 'unknown' }, 503, 'Come back soon'],
+	['no answer', { flow: 'guard' }, { error: {} }, 503, 'Try again soon'],
+	['no clear answer', { flow: 'guard' }, { outcome: 'unknown' }, 503, 'Try again soon'],
 	['a stranger', { flow: 'guard' }, { outcome: 'notFound' }, 404, 'does not exist'],
 ])('a page tells %s by status and words', (_, changes, item, statusCode, words) => {
 	const page = pageFor(changes, item);

@@ -1,8 +1,8 @@
 import type { Flow } from '../../pages/offer';
-import { readVisit } from '../../pages/visit';
+import { hintsIn, readVisit } from '../../pages/visit';
 
 it.each<[Flow, object, object]>([
-	['sell', { query: { lang: 'fr' } }, { outcome: 'form', customer: '', link: 'fr' }],
+	['sell', { query: { lang: 'fr' } }, { outcome: 'form', customer: '' }],
 	['sell', { query: { phone: '33639981234' } }, { outcome: 'form', typed: '33639981234' }],
 	[
 		'sell',
@@ -36,7 +36,7 @@ it.each<[Flow, object, object]>([
 		{ outcome: 'notFound', returned: '' },
 	],
 	['guard', { query: { customer: '7', status: ['failed'] } }, { returned: 'failed' }],
-	['guard', {}, { outcome: 'noSubscription', browser: '', ownAddress: '' }],
+	['guard', {}, { outcome: 'noSubscription', ownAddress: '' }],
 ])('the visit of %s by %j is read', (flow, request, visit) => {
 	expect(readVisit(flow, { ...request }, 1)).toMatchObject(visit);
 });
@@ -50,4 +50,21 @@ it.each([
 	const headers = { 'x-forwarded-for': header };
 	const request = { headers, body: { phone: '33639981234' } };
 	expect(readVisit('sell', request, proxies)).toMatchObject({ address });
+});
+
+it.each<[object, object]>([
+	[
+		{ query: { lang: 'fr' }, headers: { 'accept-language': 'de' } },
+		{ link: 'fr', browser: 'de' },
+	],
+	[{ query: { lang: ['fr'] } }, { link: '', browser: '' }],
+	[{}, { link: '', browser: '' }],
+])('%j asks for the languages %j', (request, hints) => {
+	expect(hintsIn({ ...request })).toEqual(hints);
+});
+
+it('reads a number that no plan has as one of the country of the page', () => {
+	const request = { body: { phone: '06 39 98 12 34' } };
+	const visit = readVisit('sell', request, 1, ['FR', 'DE'], 'FR');
+	expect(visit).toMatchObject({ outcome: 'submitted', customer: '33639981234' });
 });

@@ -95,3 +95,17 @@ it.each(['http://127.0.0.1@example.com/', 'http://[::ffff:10.0.0.1]/', 'file:///
 		expect((await service('COINSHOP07', { notificationUrl: url })).status).toBe(400);
 	},
 );
+
+it.each([true, false])('a sample is found by searches where it is kept: %s', async (isKept) => {
+	const fields = { status: 'failed' };
+	const sample = { url: receiver.url, serviceKey: 'GAMECLUB04', fields, isKept };
+	const { data } = await shop.seller.http.post('/_sandbox/notifications/fire', sample);
+	const filter = { transactionId: data.plainTransactionId };
+	const { data: found } = await shop.seller.post('/v1/transactions', filter);
+	const kept = {
+		transactionState: 'FAILED',
+		errorType: 'NOT_ENOUGH_CREDIT',
+		msisdn: '33639980001',
+	};
+	expect(found).toMatchObject(isKept ? [{ ...kept, merchantNotificationStatus: 'DELIVERED' }] : []);
+});

@@ -99,28 +99,29 @@ it('demo data fills every table, which keeps nobody out, and nothing is cut off,
 });
 
 it.each([
-	['Fail a Charge', 'failed', { status: 'failed', event_type: 'recurring_billing' }],
-	['Complete a Charge', 'success', { status: 'success', event_type: 'opt_in' }],
-	['Cancel a Charge', 'canceled', { status: 'canceled', event_type: 'opt_in' }],
-	['Renew a Subscription', 'success', { status: 'success', event_type: 'recurring_billing' }],
-])(
-	'%s tells the address of the service, signed, and says the answer',
-	async (name, end, fields) => {
-		await page.goto(sandbox.url);
-		const url = `${sandbox.url}/_sandbox/inbox/alerts`;
-		await page.getByLabel('Notification URL').fill(url);
-		await page.getByRole('button', { name }).click();
-		await page.getByText(`ended with ${end}: DELIVERED, answer 200.`).waitFor();
-		await row('notifications', `${fields.event_type} ${fields.status}`).waitFor();
-		const { notifier, inboxes, payments } = sandbox.world;
-		expect(inboxes).toHaveLength(1);
-		const { sign, ...told } = Object.fromEntries(new URLSearchParams(inboxes[0]?.rawQuery));
-		expect(told).toMatchObject({ ...fields, service: 'GAMECLUB04', enduserprice: '2.99' });
-		expect(sign).toBe(signatureFor(told, 'SHA1', 'demo-signing-key-gameclub'));
-		expect(notifier.deliveries).toMatchObject([{ status: 'DELIVERED' }]);
-		expect(payments.services.named('GAMECLUB04').notificationUrl).toBe(url);
-	},
-);
+	['Fail a Charge', 'a failed charge', { status: 'failed', event_type: 'recurring_billing' }],
+	['Complete a Charge', 'a completed charge', { status: 'success', event_type: 'opt_in' }],
+	['Cancel a Charge', 'a canceled charge', { status: 'canceled', event_type: 'opt_in' }],
+	[
+		'Renew a Subscription',
+		'a renewed subscription',
+		{ status: 'success', event_type: 'recurring_billing' },
+	],
+])('%s tells the address of the service, signed, and says so', async (name, what, fields) => {
+	await page.goto(sandbox.url);
+	const url = `${sandbox.url}/_sandbox/inbox/alerts`;
+	await page.getByLabel('Notification URL').fill(url);
+	await page.getByRole('button', { name }).click();
+	await page.getByText(`The workflow was told of ${what}.`).waitFor();
+	await row('notifications', `${fields.event_type} ${fields.status}`).waitFor();
+	const { notifier, inboxes, payments } = sandbox.world;
+	expect(inboxes).toHaveLength(1);
+	const { sign, ...told } = Object.fromEntries(new URLSearchParams(inboxes[0]?.rawQuery));
+	expect(told).toMatchObject({ ...fields, service: 'GAMECLUB04', enduserprice: '2.99' });
+	expect(sign).toBe(signatureFor(told, 'SHA1', 'demo-signing-key-gameclub'));
+	expect(notifier.deliveries).toMatchObject([{ status: 'DELIVERED' }]);
+	expect(payments.services.named('GAMECLUB04').notificationUrl).toBe(url);
+});
 
 it('a one-off service has no renewals, and an address outside is refused in words', async () => {
 	await page.goto(sandbox.url);

@@ -7,6 +7,7 @@ import type { TextName } from '../../pages/texts/en';
 import { wordsIn } from '../../pages/words';
 import { withoutTurns } from '../../platform/input';
 import { scratchRoot } from '../../scripts/host/paths';
+import { waitFor } from '../../scripts/host/wait';
 import {
 	cancellationUrl,
 	cancelWorkflow,
@@ -17,6 +18,7 @@ import {
 import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';
 import { takesCalls } from '../support/e2e/calling';
+import { cutOffOn } from '../support/ui/cutOff';
 import { shows } from '../support/ui/editor';
 import { ready, Workspace } from '../support/workspace';
 
@@ -74,8 +76,7 @@ class Reader {
 		expect(await root.getAttribute('lang')).toBe(language.tag);
 		expect(await root.getAttribute('dir')).toBe(language.direction);
 		expect([title, await barriersOn(page)]).toEqual([title, []]);
-		const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-		expect([title, await page.evaluate(overhang)]).toEqual([title, 0]);
+		expect([title, await cutOffOn(page)]).toEqual([title, []]);
 		const path = join(pictures, `${lang}-${width}-${title}.png`);
 		await page.screenshot({ path, fullPage: true });
 	}
@@ -147,10 +148,18 @@ describe.each(visits)('in %s, at %i pixels', (lang, width, number) => {
 		await reader.sees('sell.charged.title');
 		await reader.follows('sell.content');
 		await reader.sees('guard.active.title');
+		await reader.reads('guard.active.text');
 		await reader.follows('guard.cancel');
 		await reader.sees('cancel.form.title');
 		await reader.page.getByRole('button').click();
 		await reader.sees('cancel.canceled.title');
-		expect(await workspace.seller.subscriptions({ msisdn: number })).toHaveLength(1);
+		const subscriptions = async () => await workspace.seller.subscriptions({ msisdn: number });
+		expect(await subscriptions()).toHaveLength(1);
+		// Until then, the platform itself calls it active.
+		const isOver = async () => !(await subscriptions())[0].active;
+		await waitFor('the end of the subscription', isOver, { timeoutMs: 10_000 });
+		await reader.page.goto(guardUrl(workspace.url, number));
+		await reader.sees('guard.active.title');
+		await reader.reads('guard.alreadyPaid.text');
 	});
 });

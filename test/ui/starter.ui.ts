@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { writeWorkbook } from '../../lists/workbook/write';
 import { projectRoot } from '../../scripts/host/paths';
 import { addresses } from '../../scripts/try/addresses';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignFormUrl, campaignWorkflow } from '../../scripts/try/workflows';
 import { launchBrowser } from '../support/browser';
 import { Form } from '../support/form';
+import { cutOffOn } from '../support/ui/cutOff';
 import { shows } from '../support/ui/editor';
 import { ready, Workspace } from '../support/workspace';
 
@@ -31,11 +33,11 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-const file = (text: string | Buffer) => ({
-	name: 'list.csv',
-	mimeType: 'text/csv',
-	buffer: Buffer.from(text),
-});
+const file = (text: string | Buffer) => {
+	const [name, mimeType] =
+		typeof text === 'string' ? ['list.csv', 'text/csv'] : ['Kunden.xlsx', ''];
+	return { name, mimeType, buffer: Buffer.from(text) };
+};
 
 /** Opens the form, and submits a list. */
 async function submits(campaign: string, list: string | Buffer, megabytes = ''): Promise<void> {
@@ -50,8 +52,7 @@ async function submits(campaign: string, list: string | Buffer, megabytes = ''):
 async function sees(title: string): Promise<string> {
 	const heading = page.getByRole('heading', { level: 1 }).filter({ visible: true });
 	await shows(async () => await heading.first().innerText(), title);
-	const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-	expect([title, await page.evaluate(overhang)]).toEqual([title, 0]);
+	expect([title, await cutOffOn(page)]).toEqual([title, []]);
 	return await page.locator('body').innerText();
 }
 
@@ -105,9 +106,7 @@ it('the starter form asks about settings that the list leaves open, keeps the an
 	expect(words).toContain('2 numbers have no country code');
 	await chooses(/Which country/, 'Germany');
 	await chooses(/no column with amounts/, '3: Guthaben');
-	await goesOn();
-	await sees('1 question about your list');
-	await chooses(/MB or GB/, 'GB');
+	await chooses('Unit', 'GB');
 	await goesOn();
 	expect(await sees('Give 3,584 MB to 2 customers?')).toContain('of Germany (+49)');
 	await chooses('What now?', 'Change how the list is read');
@@ -148,3 +147,50 @@ it.each<[string, string, string, string]>([
 		expect(given(name)).toEqual([['33639980021', 7]]);
 	},
 );
+
+it('takes a German workbook with umlauts and numbers as people write them, to the end', async () => {
+	const number = (value: number) => ({ value: String(value), style: 0 });
+	const rows = [
+		['Kunde', 'Name', 'Handynummer', 'Tarif', 'Datenvolumen (GB)'],
+		['K-1', 'Jürgen Müßig', '0049 176 04069011', 'Größe M', number(1.5)],
+		['K-2', 'Änne Groß', '0176/04069-012', 'Größe L', number(2)],
+		['', 'Ülkü Öztürk', '+49 (0)176 04069013', 'Größe S', number(0.5)],
+		['', 'Summe', '', '', number(4)],
+	].map((cells, at) => ({ row: at + 1, cells }));
+	const look = { formats: [{ id: 0, isDate: false }], is1904: false };
+	await submits('Frühling 2026', Buffer.concat([...writeWorkbook('Kunden', rows, look)]));
+	expect(await sees('1 question about your list')).toContain('Which country is it from?');
+	await chooses(/Which country/, 'Germany');
+	await goesOn();
+	const title = 'Give 4,096 MB to 3 customers?';
+	const words = await sees(title);
+	for (const own of ['Campaign Frühling 2026.', 'Ülkü Öztürk', '+4917604069013', 'Summe']) {
+		expect(words).toContain(own);
+	}
+	const downloads = page.waitForEvent('download');
+	const result = await gives(title, 'Gifts given: 3');
+	expect(result).toContain('Campaign Frühling 2026, 4 rows: 1 failed');
+	expect(result).toContain('Summe');
+	expect((await downloads).suggestedFilename()).toBe('failed.csv');
+	expect(given('Frühling 2026')).toEqual([
+		['4917604069011', 1536],
+		['4917604069012', 2048],
+		['4917604069013', 512],
+	]);
+});
+
+it('takes another list in place of an answer, and none of the answers about the columns of the first', async () => {
+	await submits('Another', 'Telefon;Guthaben;Punkte\n+33639980031;7;9\n');
+	await sees('1 question about your list');
+	await chooses(/no column with amounts/, '3: Punkte');
+	const other = file('phone,megabytes,Punkte\n+33639980032,7,9\n');
+	await page.getByLabel('Another list in place of this one').setInputFiles(other);
+	await goesOn();
+	await sees('Give 7 MB to 1 customer?');
+	await submits('Another', 'Handy;MB\n0176 04069001;5\n0176 04069002;5\n');
+	await sees('1 question about your list');
+	await page.getByLabel('Another list in place of this one').setInputFiles(other);
+	await goesOn();
+	await gives('Give 7 MB to 1 customer?', 'Gifts given: 1');
+	expect(given('Another')).toEqual([['33639980032', 7]]);
+});

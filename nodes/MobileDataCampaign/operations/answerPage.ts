@@ -4,6 +4,7 @@ import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
 import type { Piece, Campaign, StoredList } from '../../../campaign/types';
 import { answerPage, answerWrong, fileNameOf } from '../../../desk/answer';
+import { attachment } from '../../../desk/http';
 import { resultFile } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { turns } from '../../engine/n8n/turns';
@@ -141,5 +142,5 @@ async function fileOf(
 	const fileName = fileNameOf(campaign, extension);
 	const bytes = Buffer.concat(parts);
 	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
-	return new FileItem({ fileName }, data);
+	return new FileItem({ disposition: attachment(fileName) }, data);
 }

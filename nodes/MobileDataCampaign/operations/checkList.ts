@@ -5,7 +5,7 @@ import { normalizeMegabytes } from '../../../platform/amounts';
 import { isNothing } from '../../../platform/answer';
 import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
-import { isApproved, listPage } from '../listCheck';
+import { answersFor, isApproved, listPage } from '../listCheck';
 import { saidIn, type Answers } from '../listFields';
 import { fileIn, readSource } from '../source';
 import type { CampaignOperation } from '../step';
@@ -65,11 +65,12 @@ export const checkList: CampaignOperation = {
 };
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const { file, answers, campaign } = itemReader(context, checkList)(0) as z.infer<typeof params>;
+	const { file, campaign, ...sent } = itemReader(context, checkList)(0) as z.infer<typeof params>;
 	// The page that waited for an answer ended without one.
-	if (answers.submittedAt === undefined) return [[]];
+	if (sent.answers.submittedAt === undefined) return [[]];
 	const chosen = file === undefined ? undefined : await fileIn(context, 0, file);
 	const bytes = chosen?.bytes ?? new Uint8Array();
+	const answers = answersFor(bytes, sent.answers);
 	const read = await readBy(answers, chosen ?? { fileName: '', bytes });
 	const list = { answers, campaign, bytes, read };
 	const itemOf = (json: object): INodeExecutionData => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readCountries } from '../../../../pages/countries';
+import { homeOf, readCountries } from '../../../../pages/countries';
 import { languageFor, readLanguage, shipped, tagOf } from '../../../../pages/languages';
 import { linkTo, offerSchema, periods, readAddress, readCurrency } from '../../../../pages/offer';
-import { readVisit } from '../../../../pages/visit';
+import { hintsIn, readVisit } from '../../../../pages/visit';
 import { missingIn, namesOf, placesOf, readOwnTexts } from '../../../../pages/words';
 import {
 	normalized,
@@ -63,10 +63,11 @@ export const openPage = localOperation<z.infer<typeof params>>({
 	compute: ({ request, language, proxies, perNumber, perAddress, perHour, period, ...fields }) => {
 		const { flow, texts, price = '', currency = '', content = '' } = fields;
 		const { countries = [] } = fields;
-		const read = readVisit(flow, request, proxies, countries);
-		const { link, browser, address, outcome, ...visit } = read;
 		const names = [...Object.keys(shipped), ...Object.keys(texts)];
-		const chosen = languageFor({ link, browser, setting: language }, names);
+		const chosen = languageFor({ ...hintsIn(request), setting: language }, names);
+		const home = homeOf(chosen, countries);
+		const read = readVisit(flow, request, proxies, countries, home);
+		const { address, outcome, ...visit } = read;
 		const { payment = '', cancellation = '' } = fields;
 		const links = { content, payment, cancellation };
 		const offer = { ...fields, ...visit, ...links, price, currency, countries, language: chosen };

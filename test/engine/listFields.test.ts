@@ -1,0 +1,155 @@
+import {
+	fieldOf,
+	isOfColumns,
+	keptFields,
+	labelOf,
+	names,
+	otherFile,
+	saidIn,
+	type Answers,
+	type Name,
+} from '../../nodes/MobileDataCampaign/listFields';
+import { gives } from '../support/examples';
+
+gives('what a form says', (answers: Answers) => saidIn(answers), [
+	[{}, {}],
+	[{ country: 'Germany' }, { country: 'DE' }],
+	[{ country: 'All have their code' }, { country: 'international' }],
+	[
+		{ country: 'DE', unit: 'GB', decimal: 'Comma' },
+		{ country: 'DE', unit: 'GB', decimal: 'comma' },
+	],
+	[
+		{ gigabyte: '1,000 MB', firstRow: 'A Customer' },
+		{ gigabyte: '1000', firstRow: 'customer' },
+	],
+	[{ twoWays: 'Of the Country' }, { twoWays: 'national' }],
+	[{ country: 'Find out', unit: '', decimal: null }, {}],
+	[
+		{ phoneColumn: '2: Handy', amountColumn: '3: Guthaben: GB' },
+		{ phoneColumn: '2', amountColumn: '3' },
+	],
+	[
+		{ amountColumn: 'None: each row gets the MB for rows without an amount' },
+		{ amountColumn: '-' },
+	],
+	// A column by its name, and a sheet as it's named.
+	[
+		{ phoneColumn: 'Handy', sheet: '2: März' },
+		{ phoneColumn: 'Handy', sheet: '2: März' },
+	],
+	// n8n's forms send 0 for a number that is empty.
+	[{ megabytes: 0 }, {}],
+	[{ megabytes: '' }, {}],
+	[{ megabytes: 500 }, { megabytes: '500' }],
+	[{ megabytes: -1 }, { megabytes: '-1' }],
+	// Other fields of the form, and what is no text.
+	[{ campaign: 'spring', list: {}, submittedAt: 'x', country: { DE: 1 } }, {}],
+]);
+
+gives('the label of a field', (name: Name) => labelOf(name), [
+	['megabytes', 'MB for rows without an amount'],
+	['country', 'Country of numbers'],
+	['phoneColumn', 'Phone column'],
+	['sheet', 'Sheet of the workbook'],
+]);
+
+it('has a label for each field, and each label once', () => {
+	const labels = names.map(labelOf);
+	expect(new Set(labels).size).toBe(names.length);
+	expect(labels.filter((label) => label === '')).toEqual([]);
+});
+
+gives('whether an answer is of one list', (name: string) => isOfColumns(name), [
+	['phoneColumn', true],
+	['amountColumn', true],
+	['sheet', true],
+	['country', false],
+	['megabytes', false],
+]);
+
+interface Shown {
+	fieldName: string;
+	fieldLabel: string;
+	fieldType: string;
+	defaultValue: string;
+	fieldOptions?: { values: { option: string }[] };
+}
+
+const header = ['Name', 'Handy', ''];
+const shownIn = (name: Name, answers: Answers = {}) => fieldOf(name, { answers, header }) as Shown;
+const optionsOf = ({ fieldOptions }: Shown) => fieldOptions?.values.map(({ option }) => option);
+
+it.each<[Name, Answers, string, string]>([
+	['megabytes', {}, 'number', ''],
+	['megabytes', { megabytes: '-1' }, 'number', '-1'],
+	['unit', {}, 'dropdown', 'Find out'],
+	['unit', { unit: 'GB' }, 'dropdown', 'GB'],
+	['country', { country: 'Germany' }, 'dropdown', 'Germany'],
+	['phoneColumn', { phoneColumn: '2: Handy' }, 'dropdown', '2: Handy'],
+	[
+		'amountColumn',
+		{ amountColumn: '-' },
+		'dropdown',
+		'None: each row gets the MB for rows without an amount',
+	],
+	// A column that this list doesn't have.
+	['phoneColumn', { phoneColumn: '9' }, 'dropdown', ''],
+])('%s with %j is a %s of %j', (name, answers, fieldType, defaultValue) => {
+	expect(shownIn(name, answers)).toMatchObject({ fieldName: name, fieldType, defaultValue });
+});
+
+it('names columns by number and name, and one without a name too', () => {
+	const columns = ['1: Name', '2: Handy', expect.stringMatching(/^3: \S/) as string];
+	expect(optionsOf(shownIn('phoneColumn'))).toEqual(['Find out', ...columns]);
+	expect(optionsOf(shownIn('amountColumn'))?.at(-1)).toMatch(/^None: /);
+});
+
+it('has what it shows in each drop-down understood when it comes back', () => {
+	for (const name of names) {
+		for (const option of optionsOf(shownIn(name)) ?? []) {
+			const said = saidIn({ [name]: option });
+			const again = shownIn(name, said);
+			expect([name, again.defaultValue]).toEqual([name, option]);
+		}
+	}
+});
+
+it('asks a question by its own words, with the answer that the list proves, and without “Find out”', () => {
+	const question = {
+		field: 'unit' as const,
+		text: '2 amounts: MB or GB?',
+		nextStep: '',
+		proposed: 'GB',
+	};
+	const asked = fieldOf('unit', { answers: {}, header }, question) as Shown;
+	expect(asked).toMatchObject({ fieldLabel: '2 amounts: MB or GB?', defaultValue: 'GB' });
+	expect(optionsOf(asked)).toEqual(['MB', 'GB']);
+	const said = fieldOf('unit', { answers: { unit: 'MB' }, header }, question) as Shown;
+	expect(said.defaultValue).toBe('MB');
+});
+
+it('asks for the sheet among those of the workbook', () => {
+	const question = {
+		field: 'sheet' as const,
+		text: 'Which sheet',
+		nextStep: '',
+		choices: ['Mai', 'Juni'],
+	};
+	const asked = fieldOf('sheet', { answers: {}, header }, question) as Shown;
+	expect([asked.fieldLabel, optionsOf(asked)]).toEqual(['Which sheet.', ['Mai', 'Juni']]);
+});
+
+it('keeps what was said, in words that programs use', () => {
+	const answers = { country: 'Germany', unit: 'GB', megabytes: 5, campaign: 'spring' };
+	const kept = keptFields(answers, (name) => name !== 'unit');
+	expect(kept).toMatchObject([
+		{ fieldName: 'megabytes', fieldType: 'hiddenField', fieldValue: '5' },
+		{ fieldName: 'country', fieldType: 'hiddenField', fieldValue: 'DE' },
+	]);
+});
+
+gives('the field for a file', (isRequired: boolean) => otherFile(isRequired) as Shown, [
+	[true, expect.objectContaining({ fieldLabel: 'List', requiredField: true })],
+	[false, expect.objectContaining({ fieldLabel: 'Another list in place of this one' })],
+]);
