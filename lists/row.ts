@@ -3,6 +3,7 @@ import { InputError, quoted } from '../platform/input';
 import {
 	columnTable,
 	fieldLabels,
+	refusingFields,
 	rowFields,
 	type Columns,
 	type Field,
@@ -57,7 +58,7 @@ export function readRow(
 		country: cellOf(cells, columns, 'country'),
 		area: cellOf(cells, columns, 'area'),
 	};
-	const read = (field: RowField): unknown => {
+	const read = (field: RowField | (typeof refusingFields)[number]): unknown => {
 		try {
 			const cell = withoutFailedFormula(cellOf(cells, columns, field));
 			if (field === 'phone') return readers.phone(cell, own);
@@ -68,6 +69,7 @@ export function readRow(
 		}
 	};
 	const row = Object.fromEntries(rowFields.map((field) => [field, read(field)]));
+	refusingFields.forEach(read);
 	const [[field] = []] = errors;
 	if (field === undefined) return { row: number, ...row } as ListRow;
 	const words = errors.map(([name, { message }]) => `'${fieldLabels[name]}' ${message}`).join('. ');
