@@ -44,6 +44,8 @@ export interface Check {
 	serviceName?: string;
 	/** Other campaigns with a name that looks like this one's. */
 	similar: Similar[];
+	/** Numbers that are to get a gift, by the campaign ('' for none) in which they got one of this service in the last 90 days. */
+	gotBefore: { campaign: string; rows: number; last: string }[];
 	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
 	neverLoud: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
@@ -60,7 +62,7 @@ export interface Check {
 }
 
 /** So much of each is stored and shown: the page and each step read it. */
-export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
+export const most = { operators: 20, campaigns: 20, places: 20, reasons: 20, examples: 5 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {

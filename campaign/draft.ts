@@ -64,6 +64,7 @@ export function draftCampaign(
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
 		sendAsEntered: false,
+		leaveOutGiven: false,
 		country: '',
 		reading: '',
 		status: 'draft',
@@ -94,7 +95,7 @@ function enteredAs(
 	now: number,
 ): Record<string, string> {
 	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, sendAsEntered } = campaign;
+	const { rowsPerSecond, sendAsEntered, leaveOutGiven } = campaign;
 	const timeOf = (iso: string | null) => {
 		if (iso === null || Date.parse(iso) <= now) return '';
 		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
@@ -108,6 +109,7 @@ function enteredAs(
 		stopAt: timeOf(stopAt),
 		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
 		sendAsEntered: sendAsEntered ? 'true' : '',
+		leaveOutGiven: leaveOutGiven ? 'true' : '',
 		...readCheck(campaign)?.said,
 	};
 }

@@ -1,17 +1,13 @@
 import type { State } from './results';
 import { countryName } from '../lists/countryWords';
+import { resultWords } from '../lists/resultWords';
 import { regionsOf } from '../lists/zones';
 
 /** How rows end, for people. */
 export const labels: Record<State, string> = {
-	given: 'Given',
-	givenBefore: 'Given before',
-	failed: 'Failed',
-	inDoubt: 'In doubt',
-	optedOut: 'Opted out',
-	notSent: 'Not sent',
+	...resultWords,
 	// The next owner of the piece finds out; until then it counts as not sent.
-	maybeSent: 'Not sent',
+	maybeSent: resultWords.notSent,
 };
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });

@@ -1,3 +1,4 @@
+import { resultWords } from '../lists/resultWords';
 import { labels } from './labels';
 import { Results, type State } from './results';
 import type { LeftOut, Piece, Row, StoredList } from './types';
@@ -27,7 +28,7 @@ export function* outcomesOf(pieces: Piece[], lists: StoredList[]): Generator<Out
 		if (piece) yield plannedIn(list, new Results(piece));
 	}
 	for (const { list } of sorted.filter(isLeftOut)) {
-		yield (JSON.parse(list) as LeftOut[]).map((row) => ({ ...row, result: 'Left out' }));
+		yield (JSON.parse(list) as LeftOut[]).map((row) => ({ ...row, result: resultWords.leftOut }));
 	}
 }
 

@@ -3,6 +3,7 @@ import { InputError } from '../platform/input';
 import { atOnce } from './piece';
 import { leftOutByReason, most, type Check } from './check';
 import { nextLoud } from './quietHours';
+import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type Group, type SortInput } from './sortRows';
@@ -29,7 +30,7 @@ export interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'neverLoud' | 'leftOut'>;
+	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'gotBefore' | 'neverLoud' | 'leftOut'>;
 }
 
 /** Cuts a list into pieces at once (planSteps). */
@@ -42,7 +43,7 @@ export function planCampaign(input: PlanInput): Plan {
  * @throws InputError when an opt-out can't be read
  */
 export function* planSteps(input: PlanInput): Steps<Plan> {
-	const { settings, list, givenBefore, keys, now, pieceRows = 1000 } = input;
+	const { settings, list, givenBefore, recentGifts, keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
 	const neverLoud = neverLoudIn(groups, settings, now);
@@ -50,6 +51,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const lists: Plan['lists'] = [];
 	const contents: string[] = [];
 	const operators: Operators = new Map();
+	const gotBefore = new GiftCounter();
 	let megabytesBefore = 0;
 	for (const group of groups) {
 		const { rows: all } = group;
@@ -62,7 +64,12 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 			pieces.push({ planId, ...piece });
 			lists.push(stored);
 			contents.push(contentHash({ ...piece, list: stored.list }));
-			addOperators(operators, rows, givenBefore);
+			const toGive = rows.filter(({ phone }) => !givenBefore.has(phone));
+			addOperators(operators, toGive);
+			for (const { phone } of toGive) {
+				const last = recentGifts?.lastOf(phone);
+				if (last) gotBefore.add(last);
+			}
 			yield;
 		}
 		// They're in memory twice otherwise.
@@ -97,6 +104,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		list,
 		toGive: megabytesBefore,
 		operators: largestOf(operators),
+		gotBefore: gotBefore.groups,
 		neverLoud,
 		leftOut: byReason,
 	};
@@ -170,13 +178,8 @@ function neverLoudIn(groups: Group[], settings: Settings, now: number): Check['n
 type Operators = Map<string, Check['operators'][number]>;
 
 /** Adds rows that are to be given to those of their operators. */
-function addOperators(
-	operators: Operators,
-	rows: Group['rows'],
-	givenBefore: ReadonlySet<string>,
-): void {
-	for (const { operator = '', phone, megabytes } of rows) {
-		if (givenBefore.has(phone)) continue;
+function addOperators(operators: Operators, rows: Group['rows']): void {
+	for (const { operator = '', megabytes } of rows) {
 		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
 		own.rows += 1;
 		own.megabytes = plus(own.megabytes, megabytes);

@@ -140,6 +140,16 @@ export const settingTable = {
 			(isSent) => (isSent ? 'Sent as entered, also those that no numbering plan has' : ''),
 		],
 	}),
+	/** Whether numbers that got a gift of the service in the last 90 days are left out, in whatever campaign (recentGifts.ts). */
+	leaveOutGiven: setting({
+		label: 'Leave Out Given',
+		cell: flag,
+		read: chosen,
+		shown: [
+			'Gifts of the last 90 days',
+			(isLeftOut) => (isLeftOut ? 'Numbers that got one are left out' : ''),
+		],
+	}),
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
 	country: setting({ label: 'Country of Numbers', cell: text, read: () => '' }),
 	/** How the list was read, in words. */

@@ -2,6 +2,7 @@ import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { most } from './check';
 import { optOutSteps } from './optOuts';
+import type { RecentGifts } from './recentGifts';
 import { plus } from './results';
 import { storedFields, type StoredField } from '../lists/columns';
 import type { BadRow, ListRow } from '../lists/row';
@@ -29,6 +30,8 @@ export interface SortInput {
 	optOuts: unknown[];
 	/** How many gifts of this month each number has, or may still get (monthLimit.ts). */
 	giftsOfMonth?: ReadonlyMap<string, number>;
+	/** The gifts of the last 90 days: their numbers are left out where the settings say so. */
+	recentGifts?: RecentGifts;
 }
 
 /** The rows that get something, by place and operator, and those that don't. */
@@ -44,6 +47,7 @@ export function* sortRows({
 	bad,
 	optOuts,
 	giftsOfMonth,
+	recentGifts,
 }: SortInput): Steps<SortedRows> {
 	const out = yield* optOutSteps(optOuts, settings);
 	const groups = new Map<string, Group>();
@@ -61,6 +65,8 @@ export function* sortRows({
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
 		rowOf.set(phone, row);
 		if (out.has(phone)) throw new InputError('Opted out', '');
+		const got = settings.leaveOutGiven ? recentGifts?.reasonFor(phone) : undefined;
+		if (got !== undefined) throw new InputError(got, '');
 		refuseLimited(settings, megabytes, giftsOfMonth?.get(phone));
 		const place = placeOf(phone, zone);
 		if (operators.size < most.operators && operator) operators.add(operator);

@@ -21,6 +21,15 @@ export function input(
 		/></label>`;
 }
 
+/** A box that is ticked or not. */
+export function tick(name: string, label: string, valueOf: ValueOf): Html {
+	const isTicked = valueOf(name) === 'true';
+	return html`<label
+		><input type="checkbox" name="${name}" value="true" ${isTicked ? html`checked` : nothing} />
+		${label}</label
+	>`;
+}
+
 export type Option = [value: string, words: string];
 
 /** A field that is chosen. */

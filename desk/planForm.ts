@@ -1,10 +1,11 @@
 import { textIn } from '../platform/answer';
 import { maxCampaignLength } from '../platform/identifiers';
 import type { Draft } from '../campaign/draft';
-import { choice, hidden, input, type AskedOf, type Field, type Option } from './formFields';
+import { choice, hidden, input, tick, type AskedOf, type Field, type Option } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
+import { leaveOutWords } from './recentGifts';
 import { sentenceOf } from '../lists/questions';
 
 /** A service of the account. */
@@ -79,17 +80,9 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 					Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields set
 					no limit.
 				</p>
-				<label
-					><input
-						name="sendAsEntered"
-						type="checkbox"
-						value="true"
-						${valueOf('sendAsEntered') === 'true' ? html`checked` : nothing}
-					/>
-					Send numbers as entered, also test numbers that no numbering plan has. Typing errors
-					aren't noticed.</label
-				>
+				${tick('sendAsEntered', sendAsEnteredWords, valueOf)}
 			</details>
+			${tick('leaveOutGiven', leaveOutWords, valueOf)}
 			<button>${draft ? 'Read again' : 'Check the list'}</button>
 		</form>`,
 	);
@@ -97,6 +90,8 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 
 const before =
 	'The list has a row for each customer, with columns for the phone number and the amount. Nothing is given before somebody approves what the next page shows.';
+const sendAsEnteredWords =
+	"Send numbers as entered, also test numbers that no numbering plan has. Typing errors aren't noticed.";
 const fileLabel = 'List (workbook or CSV file)';
 
 /** What is asked, and what is wrong, by field of the form. */

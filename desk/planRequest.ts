@@ -17,6 +17,7 @@ const names = [
 	'quietTo',
 	'rowsPerSecond',
 	'sendAsEntered',
+	'leaveOutGiven',
 	'sheet',
 	'token',
 	...saidNames,

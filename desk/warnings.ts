@@ -3,13 +3,14 @@ import { countryName, placeOfCode } from '../lists/countryWords';
 import { count, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
 import type { SomeRows } from '../lists/numberCounter';
+import { gotBeforeWords } from './recentGifts';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
 import type { Reason } from './sections';
 
 type Checked = Pick<
 	Report,
-	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'check' | 'sendAsEntered'
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
 >;
 
 /** Of one kind, by its code and the field of a plan that it's about; what isn't so is left out. */
@@ -39,6 +40,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const asEntered =
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.';
 	return [
+		...warned('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
 		...warned('serviceCantGive', 'service', cantGive),
 		...warned('similarCampaign', 'campaign', similarTo(similar)),
 		...warned('overBudget', 'budget', over),

@@ -79,6 +79,8 @@ export const doubts = jsonOf(
 	),
 );
 
+const isTimeOrNone = (value: string) => value === '' || isTime(value);
+
 const checkShape = z.object({
 	list: z.object({
 		columns: z.record(z.string()),
@@ -89,6 +91,9 @@ const checkShape = z.object({
 	operators: records,
 	pools: records,
 	similar: z.array(z.object({ name: z.string(), plannedAt: z.string().refine(isTime) })),
+	gotBefore: z.array(
+		z.object({ campaign: z.string(), rows: position, last: z.string().refine(isTimeOrNone) }),
+	),
 	neverLoud: records,
 	leftOut: z.array(z.object({ reason: z.string(), examples: records })),
 	columns: z.array(z.object({ name: z.string(), samples: records })),

@@ -1,7 +1,8 @@
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { normalizeOperatorCode } from '../platform/identifiers';
-import { optionalText, quoted, textOf, tried } from '../platform/input';
+import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
+import { isResult, saysGiven } from './resultWords';
 import { normalizeZone } from './zones';
 
 /** A column of a list. Its names are in columnNames.json. */
@@ -14,8 +15,11 @@ interface Column {
 	fitting?: number;
 	/** Reads a cell as text. Number and amount are read as the list was declared (reading.ts). */
 	read?: (cell: unknown) => string;
-	/** Part of the `number`; kept in the `row` as it's read; stored with the campaign, too, and given back with the `result`. */
-	keeps: 'number' | 'row' | 'result';
+	/**
+	 * Part of the `number`; kept in the `row` as it's read; stored with the campaign, too, and given back with the `result`;
+	 * `nothing` is only read, because it may refuse the row.
+	 */
+	keeps: 'number' | 'row' | 'result' | 'nothing';
 }
 
 /** An expression that gave nothing can be anything: its row says so. */
@@ -51,7 +55,18 @@ export const columnTable = {
 		keeps: 'result',
 	},
 	zone: { label: 'Time Zone', fits: isRead(normalizeZone), read: normalizeZone, keeps: 'row' },
+	/** Of a list that a campaign's page has given back. */
+	result: { label: 'Result', fits: fitsOrBroken(isResult), read: refuseGiven, keeps: 'nothing' },
 } as const satisfies Record<string, Column>;
+
+/** @throws InputError for a row that has its gift: the list is one that was given before */
+function refuseGiven(cell: unknown): string {
+	if (!saysGiven(cell)) return '';
+	throw new InputError(
+		'says that the gift was given before',
+		'Empty that cell to give to this number again.',
+	);
+}
 
 type Table = typeof columnTable;
 type FieldsOf<Shape> = {
@@ -68,7 +83,13 @@ export type StoredField = Exclude<FieldsOf<{ keeps: 'result' }>, 'phone' | 'mega
 const columnOf = (field: Field): Column => columnTable[field];
 
 export const fields = Object.keys(columnTable) as Field[];
-export const rowFields = fields.filter((field) => columnOf(field).keeps !== 'number') as RowField[];
+export const rowFields = fields.filter((field) =>
+	['row', 'result'].includes(columnOf(field).keeps),
+) as RowField[];
+/** Those that are read for what they refuse. */
+export const refusingFields = fields.filter(
+	(field): field is FieldsOf<{ keeps: 'nothing' }> => columnOf(field).keeps === 'nothing',
+);
 /** Number and amount among them, in the order of a file with results. */
 export const resultFields = fields.filter((field) => columnOf(field).keeps === 'result') as (
 	StoredField | 'phone' | 'megabytes'

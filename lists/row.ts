@@ -5,6 +5,7 @@ import { isTotal } from './recognize';
 import {
 	columnTable,
 	fieldLabels,
+	refusingFields,
 	rowFields,
 	type Columns,
 	type Field,
@@ -58,7 +59,7 @@ export function readRow(
 		country: cellOf(cells, columns, 'country'),
 		area: cellOf(cells, columns, 'area'),
 	};
-	const read = (field: RowField): unknown => {
+	const read = (field: RowField | (typeof refusingFields)[number]): unknown => {
 		try {
 			const cell = withoutFailedFormula(cellOf(cells, columns, field));
 			if (field === 'phone' && isNothing(cell)) throw missing;
@@ -70,6 +71,7 @@ export function readRow(
 		}
 	};
 	const row = Object.fromEntries(rowFields.map((field) => [field, read(field)]));
+	refusingFields.forEach(read);
 	const [[field] = []] = errors;
 	if (field === undefined) return { row: number, ...row } as ListRow;
 	if (field === 'phone' && cells.some(isTotal) && !cells.some(looksLikePhone))

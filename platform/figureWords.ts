@@ -16,6 +16,11 @@ export function amount({ rows, megabytes }: { rows: number; megabytes: number })
 	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
 }
 
+/** A day of the last months as people read it. @param zone of those who read it @param at Unix milliseconds */
+export function dayIn(zone: string, at: number): string {
+	return DateTime.fromMillis(at, { zone, locale: 'en-US' }).toFormat('d LLL');
+}
+
 /** A time as people read it; '' without one. @param zone of those who read it */
 export function timeIn(zone: string, iso: string | null): string {
 	if (iso === null || iso === '') return '';

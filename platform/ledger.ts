@@ -1,6 +1,7 @@
 import { isNothing, textIn, type PlatformRecord } from './answer';
 import { verdictOn } from './verdict';
 import { withoutRun } from './reference';
+import { millisecondsOfUtcTime } from './times';
 
 /**
  * A look-up's result; `words` says what it shows instead. `isOtherCase`: a reference in another case on a platform that
@@ -37,6 +38,20 @@ export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
 /** The merchant's reference on the record of a gift, whose fields the contract does not show. */
 export function referenceOfGift(record: PlatformRecord): string | undefined {
 	return [record.clientId, record.clientid, record.clientReference].map(referenceIn).find(Boolean);
+}
+
+/**
+ * When a gift was given, in Unix milliseconds: the earliest of the record's times in UTC, whose names begin as all of the
+ * contract's do; undefined where it shows none.
+ */
+export function timeOfGift(record: PlatformRecord): number | undefined {
+	let first: number | undefined;
+	for (const name in record) {
+		if (!/^time[A-Z]/.test(name) || name.endsWith('Local')) continue;
+		const time = millisecondsOfUtcTime(record[name]);
+		if (time !== undefined && time < (first ?? Infinity)) first = time;
+	}
+	return first;
 }
 
 /** The merchant's reference on a transaction; its `reference` is the operator's (contract, “Transaction record”). */

@@ -1,33 +1,65 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { RecentGifts } from '../../campaign/recentGifts';
+import type { ListRow } from '../../lists/row';
+import type { Steps } from '../../lists/steps';
 import type { PlatformRecord } from '../../platform/answer';
-import { isSimilar } from '../../platform/ledger';
+import { isSimilar, stateOfRecord, timeOfGift } from '../../platform/ledger';
+import { matches } from '../../platform/matching';
 import { withoutRun } from '../../platform/reference';
 import { giftsUnreadable, referencesHidden } from '../engine/core/list/records';
 import { failedBy, listRefused } from '../engine/core/request/errors';
+import { inTurns } from '../engine/n8n/turns';
 import { connect } from '../engine/n8n/transport';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 import { giftDedupe } from '../MobileDataGifting/operations/dataGift/giftLedger';
 
+/** The gifts that were there before a plan. */
+interface GiftsBefore {
+	/** The numbers that got a gift under the campaign's name. */
+	givenBefore: Set<string>;
+	/** The gifts under other names. */
+	recentGifts: RecentGifts;
+}
+
+/** What is known of a plan. */
+interface Planned {
+	rows: ListRow[];
+	/** The other campaigns. */
+	others: { name: string }[];
+	/** Unix milliseconds. */
+	now: number;
+	zone: string;
+}
+
 /**
- * The numbers that got a gift under a campaign's name, from the service's list, which is read once and record by record.
+ * The gifts before a plan, from the service's list, which is read once and record by record. It also has the gifts of
+ * other workflows, and of campaigns that are no longer stored.
+ *
  * @throws PlatformError where it can't be read, or doesn't tell
  */
-export async function givenBefore(
+export async function giftsBefore(
 	context: IExecuteFunctions,
 	{ name, serviceKey }: { name: string; serviceKey: string },
-): Promise<Set<string>> {
+	{ rows, others, now, zone }: Planned,
+): Promise<GiftsBefore> {
 	const send = await connect(context);
-	const given = new Set<string>();
+	const names = others.map((other) => other.name);
+	const recentGifts = new RecentGifts(await inTurns(numbersOf(rows)), names, { now, zone });
+	const givenBefore = new Set<string>();
 	const seen = { records: 0, references: 0, similar: '' };
 	const note = (record: PlatformRecord) => {
 		const text = giftDedupe.referenceOf(record);
-		seen.records += 1;
-		if (text === undefined) return;
-		seen.references += 1;
-		const reference = withoutRun(text);
+		const reference = text && withoutRun(text);
 		const msisdn = String(record.msisdn);
-		if (reference === `${name}-${msisdn}`) given.add(msisdn);
-		else if (isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;
+		seen.records += 1;
+		if (reference !== undefined) seen.references += 1;
+		if (reference === `${name}-${msisdn}`) {
+			givenBefore.add(msisdn);
+			return;
+		}
+		if (text && reference && isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;
+		const gift = { msisdn, reference, at: timeOfGift(record) };
+		if (recentGifts.isRecent(gift) && isGiftOf(serviceKey, record)) recentGifts.add(gift);
 	};
 	const keep = (record: PlatformRecord) => {
 		note(record);
@@ -44,9 +76,23 @@ export async function givenBefore(
 	if (seen.records > 0 && seen.references === 0) {
 		throw referencesHidden('Ask your operator to show client references.');
 	}
-	if (seen.similar === '') return given;
+	if (seen.similar === '') return { givenBefore, recentGifts };
 	throw listRefused(
 		`The platform shows a gift with a similar reference: ${seen.similar}`,
 		'Choose another name for the campaign.',
 	);
+}
+
+/** Whether a record is a gift that wasn't refused. A platform may show the gifts of other services, too. */
+function isGiftOf(serviceKey: string, record: PlatformRecord): boolean {
+	return matches(record, { serviceKey }) && stateOfRecord(record) !== 'notDone';
+}
+
+function* numbersOf(rows: ListRow[]): Steps<Set<string>> {
+	const numbers = new Set<string>();
+	for (const { phone } of rows) {
+		numbers.add(phone);
+		yield;
+	}
+	return numbers;
 }

@@ -19,7 +19,7 @@ import { textIn } from '../../platform/answer';
 import { InputError } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { inTurns, turns } from '../engine/n8n/turns';
-import { givenBefore } from './givenBefore';
+import { giftsBefore } from './givenBefore';
 import {
 	bytesOf,
 	lookAtList,
@@ -218,7 +218,7 @@ async function planned(
 		list: { ...report, ...file },
 		now,
 		optOuts: readStoredRows(params.optOuts, 'Opt-Outs').map(({ phone }) => phone),
-		givenBefore: await givenBefore(context, settings),
+		...(await giftsBefore(context, settings, { rows, others, now, zone: params.timezone })),
 		giftsOfMonth: counted?.gifts,
 		keys: keysOf(asked),
 	});

@@ -23,6 +23,7 @@ it('what is missing, or empty in a form, sets no limit', () => {
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
 		sendAsEntered: false,
+		leaveOutGiven: false,
 		country: '',
 		reading: '',
 	};

@@ -23,6 +23,13 @@ function saidOf(pool: Partial<Pool>, times: Partial<Campaign>): string[] {
 	return allOf({ pools }, times).filter((text) => text.includes('ends on'));
 }
 
+/** What stands first, where it's of earlier gifts. */
+function firstOf(gotBefore: Check['gotBefore']): string[] {
+	return allOf({ gotBefore, service: 'it is closed' }, {})
+		.slice(0, 1)
+		.filter((text) => text.includes('90 days'));
+}
+
 /** What is said of the rows of a list. */
 function saidOfRows(...rows: string[]): string[] {
 	const text = ['phone;mb', ...rows].join('\n');
@@ -61,6 +68,35 @@ describe('a planner', () => {
 		],
 		[{}, { stopAt: stop }, []],
 		[{ operator: 'GB_SAMPLECELL', problem: 'No answer' }, { stopAt: stop }, []],
+	]);
+
+	const [first, last] = ['2027-01-19T08:00:00.000Z', '2027-01-20T07:00:00.000Z'];
+	const choose =
+		'Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “Leave out numbers that got a gift of this service in the last 90 days”.';
+	const got = (words: string) => [`${words} ${choose}`];
+	gives<Check['gotBefore'][]>('reads first of earlier gifts', firstOf, [
+		[[], []],
+		[
+			[{ campaign: 'Lost zeros', rows: 4, last }],
+			got(
+				'4 of 12 numbers got a gift of this service in the last 90 days: 4 in “Lost zeros”, the last one on 20 Jan 2027, 08:00.',
+			),
+		],
+		[
+			[
+				{ campaign: 'Lost', rows: 1, last: '' },
+				{ campaign: '', rows: 1, last: first },
+			],
+			got(
+				'2 of 12 numbers got a gift of this service in the last 90 days: 1 in “Lost”; 1 in no campaign of this desk, the last one on 19 Jan 2027, 09:00.',
+			),
+		],
+		[
+			Array.from({ length: 7 }, (_, n) => ({ campaign: `c${n}`, rows: 1, last: '' })),
+			got(
+				'7 of 12 numbers got a gift of this service in the last 90 days: 1 in “c0”; 1 in “c1”; 1 in “c2”; 1 in “c3”; 1 in “c4”; 2 in others.',
+			),
+		],
 	]);
 
 	gives<string[]>('reads of rows', saidOfRows, [

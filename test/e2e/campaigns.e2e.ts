@@ -56,7 +56,7 @@ async function toldOf(name: string): Promise<string[]> {
 const count = 2400;
 const phoneOf = (n: number) => `9995${String(n).padStart(8, '0')}`;
 const before = () => new Date(Date.now() - 60_000).toISOString();
-const plan = async (campaign: string, rows: object[]) =>
+const plan = async (campaign: string, rows: object[], more: object = {}) =>
 	await planCampaign(workspace.url, {
 		campaign,
 		service: 'LOYALTYDATA01',
@@ -64,6 +64,7 @@ const plan = async (campaign: string, rows: object[]) =>
 		budget: 50_000,
 		startAt: before(),
 		rows,
+		...more,
 	});
 
 it('a campaign is planned, approved and run to its end', async () => {
@@ -111,6 +112,39 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=file`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
+});
+
+it('a corrected list under a new name says who got a gift before, and gives no second one where it is left out', async () => {
+	const customers = Array.from({ length: 5 }, (_, n) => ({
+		phone: phoneOf(90_000 + n),
+		megabytes: 5,
+	}));
+	const phones = customers.map(({ phone }) => phone);
+	const gifts = () => {
+		const all = workspace.sandbox.world.ledger.entries.flatMap(({ gift }) => gift ?? []);
+		return all.filter(({ msisdn }) => phones.includes(msisdn)).map(({ msisdn }) => msisdn);
+	};
+	const run = async ({ controlUrl, hash, statusUrl }: Plan) => {
+		await press(controlUrl, 'approve', { hash, by: 'test' });
+		const finished = async () => (await figuresOf(statusUrl)).status === 'finished';
+		await waitFor('the end', finished, { timeoutMs: 90_000, everyMs: 100 });
+	};
+	const wrong = { ...customers[4], phone: 'x' };
+	await run(await plan('Lost zeros', [...customers.slice(0, 4), wrong]));
+	expect(gifts()).toEqual(expect.arrayContaining(phones.slice(0, 4)));
+
+	const again = await plan('Corrected', customers);
+	expect(again).toMatchObject({
+		rows: 5,
+		check: { gotBefore: [{ campaign: 'Lost zeros', rows: 4 }] },
+	});
+	const page = await http.get<string>(again.controlUrl, browser);
+	expect(page.data).toContain('4 of 5 numbers got a gift of this service in the last 90 days');
+
+	const rest = await plan('Corrected', customers, { leaveOutGiven: true });
+	expect(rest).toMatchObject({ rows: 1, leftOut: 4 });
+	await run(rest);
+	expect(gifts().sort()).toEqual([...phones].sort());
 });
 
 it('100,000 customers with 1 GB each are planned and approved', async () => {

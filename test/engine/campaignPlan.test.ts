@@ -46,6 +46,7 @@ async function plan(body: unknown, { fields, headers = {}, draft, file }: More =
 type Told = Partial<Record<'status' | 'problem' | 'draftUrl' | 'hash', string>> & {
 	questions?: { field: string }[];
 	problems?: { field?: string; text: string }[];
+	warnings?: { code: string }[];
 };
 
 /** A list with two good rows, one opted out and one without an amount. */
@@ -168,6 +169,68 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 				endsAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
 			},
 		],
+	});
+});
+
+describe('a list whose numbers got a gift not long ago', () => {
+	const lost = { ...storedCampaign(1).campaign, id: 7, name: 'Lost zeros' };
+	const fields = { campaigns: itemsOf(lost) };
+	/** Two gifts of a campaign, one to a number that no list has, and one under a name that no campaign has. */
+	const give = async () => {
+		const account = await loggedIn(platform);
+		const to = async (n: number, campaign: string) => {
+			const parameters = { clientReference: '', campaign };
+			await giveTo(account, [{ phone: phoneOf(n), megabytes: 1 }], { parameters });
+		};
+		await to(0, 'Lost zeros');
+		await to(9, 'Lost zeros');
+		await to(1, 'elsewhere');
+	};
+
+	it('is planned with the campaigns of these gifts', async () => {
+		await give();
+		const { campaign, told } = await plan(ofRows(), { fields });
+		const last = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+		expect(readCheck(campaign)?.gotBefore).toEqual([
+			{ campaign: 'Lost zeros', rows: 1, last },
+			{ campaign: '', rows: 1, last },
+		]);
+		expect(told.warnings?.[0]).toEqual({
+			code: 'gotBefore',
+			field: 'leaveOutGiven',
+			words: expect.stringMatching(/^2 of 2 numbers got a gift/) as string,
+		});
+	});
+
+	it('is planned without them where the form says so', async () => {
+		await give();
+		const five = [...rows, { phone: phoneOf(4), MB: 5 }];
+		const { campaign, told } = await plan(ofRows(five, { leaveOutGiven: 'true' }), { fields });
+		expect([campaign.rows, campaign.leftOut, campaign.leaveOutGiven]).toEqual([1, 4, true]);
+		expect(readCheck(campaign)?.gotBefore).toEqual([]);
+		expect(told.warnings?.map(({ code }) => code)).not.toContain('gotBefore');
+	});
+
+	it.each([
+		['that was refused', { status: 'FAILED' }, 0],
+		['of another service', { serviceKey: 'OTHER01' }, 0],
+		['of the year before', { timeCreated: '2025-01-01 08:00:00' }, 0],
+		['without a time', { timeCreated: undefined }, 1],
+		['without a reference', { clientId: null }, 1],
+	])('counts a gift %s or not: %j', async (_, own, counted) => {
+		const record = {
+			msisdn: phoneOf(0),
+			serviceKey: 'LOYALTYDATA01',
+			clientId: `Lost zeros-${phoneOf(0)}`,
+			status: 'ASSIGNED',
+			timeCreated: new Date().toISOString(),
+			...own,
+		};
+		const shown = { msisdn: phoneOf(9), clientId: 'other' };
+		const body = [shown, record];
+		platform.faults({ path: looks, fault: { kind: 'answer', status: 200, body } });
+		const { campaign } = await plan(ofRows(), { fields });
+		expect(readCheck(campaign)?.gotBefore).toHaveLength(counted);
 	});
 });
 

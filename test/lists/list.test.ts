@@ -95,6 +95,34 @@ test('a time zone of the list is kept, and one that is not known is refused', ()
 	]);
 });
 
+const wasGiven = "'Result' says that the gift was given before";
+
+gives('a list that a campaign gave back', (text: string) => endsOf(listOf(text)), [
+	[
+		`phone,mb,result,reason\n${good.split(',')[2]},5,Given,x\n33639980012,5,Failed,\n33639980013,6,,`,
+		[
+			[3, '33639980012', 5],
+			[4, '33639980013', 6],
+			[2, wasGiven],
+		],
+	],
+	[
+		'phone,mb,Result\n33639980011,5, given before \n33639980012,5,Left out',
+		[
+			[3, '33639980012', 5],
+			[2, wasGiven],
+		],
+	],
+	[
+		'phone,mb,Result\n33639980011,5,Given\n33639980012,5,won\n33639980013,5,lost',
+		[
+			[2, '33639980011', 5],
+			[3, '33639980012', 5],
+			[4, '33639980013', 5],
+		],
+	],
+]);
+
 const [p, q] = ['33639980011', '33639980012'];
 const noFormula = 'must not be the error of a formula';
 

@@ -188,6 +188,7 @@ class Simulation {
 			megabytesPerDay: this.megabytesPerDay,
 			giftsPerMonth: 0,
 			sendAsEntered: false,
+			leaveOutGiven: false,
 			country,
 			reading,
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,

@@ -29,6 +29,7 @@ const settings = {
 	megabytesPerDay: 0,
 	giftsPerMonth: 0,
 	sendAsEntered: false,
+	leaveOutGiven: false,
 	country: '',
 	reading: 'Phone Number in “phone”',
 };
@@ -126,6 +127,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 		},
 		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
 		similar: [],
+		gotBefore: [],
 		toGive: 18_006,
 		pools: [
 			{ operator: 'FR_DEMOTEL', megabytes: 550_000 },

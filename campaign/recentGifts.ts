@@ -1,0 +1,95 @@
+import { dayIn } from '../platform/figureWords';
+import { most, type Check } from './check';
+
+/** A plan names the gifts of so many days before it. */
+const recentMs = 90 * 86_400_000;
+
+/** The last gift of a number. */
+interface LastGift {
+	/** '' for a gift of no stored campaign, such as one of another workflow. */
+	campaign: string;
+	/** Unix milliseconds; undefined where the platform shows no time. */
+	at?: number;
+}
+
+/** What the platform shows of a gift. */
+export interface ShownGift extends Pick<LastGift, 'at'> {
+	msisdn: string;
+	/** Without the part that tells runs apart (platform/reference.ts). */
+	reference?: string;
+}
+
+/** The last gift of each number of a list, of the last 90 days, whichever workflow gave it. */
+export class RecentGifts {
+	private readonly last = new Map<string, LastGift>();
+	private readonly names: ReadonlySet<string>;
+	private readonly since: number;
+	private readonly zone: string;
+
+	/**
+	 * @param numbers of the list: memory holds no others
+	 * @param names of the stored campaigns, with which references of their gifts begin
+	 * @param zone of the days in words
+	 */
+	constructor(
+		private readonly numbers: ReadonlySet<string>,
+		names: string[],
+		{ now, zone }: { now: number; zone: string },
+	) {
+		this.names = new Set(names);
+		this.since = now - recentMs;
+		this.zone = zone;
+	}
+
+	/** Whether a gift is one that a plan names. A gift without a time may be. */
+	isRecent({ msisdn, at }: ShownGift): boolean {
+		return this.numbers.has(msisdn) && (at === undefined || at >= this.since);
+	}
+
+	/** Takes a gift down; one that comes again makes no difference. */
+	add(gift: ShownGift): void {
+		if (!this.isRecent(gift)) return;
+		const { msisdn, reference = '', at } = gift;
+		const before = this.last.get(msisdn);
+		if (before && (before.at ?? 0) > (at ?? 0)) return;
+		const name = reference.slice(0, -msisdn.length - 1);
+		const isOwn = reference === `${name}-${msisdn}` && this.names.has(name);
+		this.last.set(msisdn, { campaign: isOwn ? name : '', ...(at !== undefined && { at }) });
+	}
+
+	lastOf(phone: string): LastGift | undefined {
+		return this.last.get(phone);
+	}
+
+	/** The last gift of a number, as the reason for leaving it out; undefined without one. */
+	reasonFor(phone: string): string | undefined {
+		const gift = this.last.get(phone);
+		if (!gift) return undefined;
+		const where = gift.campaign === '' ? '' : ` in “${gift.campaign}”`;
+		const day = gift.at === undefined ? '' : `, ${dayIn(this.zone, gift.at)}`;
+		return `Got a gift${where}${day}`;
+	}
+}
+
+/** Numbers by the campaign of their last gift. */
+export class GiftCounter {
+	private readonly counts = new Map<string, { rows: number; at: number }>();
+
+	/** Counts a number, or some whose last gift is of one campaign. */
+	add({ campaign, at = 0 }: LastGift, rows = 1): void {
+		const before = this.counts.get(campaign) ?? { rows: 0, at: 0 };
+		this.counts.set(campaign, { rows: before.rows + rows, at: Math.max(before.at, at) });
+	}
+
+	/** The largest count first; beyond the most campaigns that are stored, they are of none. */
+	get groups(): Check['gotBefore'] {
+		const all = [...this.counts].sort(([, one], [, other]) => other.rows - one.rows);
+		const few = new GiftCounter();
+		for (const [n, [campaign, { rows, at }]] of all.entries()) {
+			few.add({ campaign: n < most.campaigns ? campaign : '', at }, rows);
+		}
+		return [...few.counts].map(([campaign, { rows, at }]) => {
+			return { campaign, rows, last: at === 0 ? '' : new Date(at).toISOString() };
+		});
+	}
+}

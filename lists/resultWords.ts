@@ -1,0 +1,25 @@
+/** How a row ended, as the column `result` of a downloaded list says it. */
+export const resultWords = {
+	given: 'Given',
+	givenBefore: 'Given before',
+	failed: 'Failed',
+	inDoubt: 'In doubt',
+	optedOut: 'Opted out',
+	notSent: 'Not sent',
+	leftOut: 'Left out',
+} as const;
+
+const known = new Set(Object.values(resultWords).map((words) => words.toLowerCase()));
+const ofGifts = new Set([resultWords.given, resultWords.givenBefore].map((w) => w.toLowerCase()));
+
+const keyOf = (cell: unknown) => String(cell).trim().toLowerCase();
+
+/** Whether a cell is a result of a campaign. */
+export function isResult(cell: unknown): boolean {
+	return known.has(keyOf(cell));
+}
+
+/** Whether a cell says that its row has got its gift. */
+export function saysGiven(cell: unknown): boolean {
+	return ofGifts.has(keyOf(cell));
+}
