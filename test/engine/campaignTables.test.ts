@@ -1,3 +1,4 @@
+import { atOnce } from '../../campaign/piece';
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
 import { readAll } from '../../nodes/MobileDataCampaign/tables';
@@ -78,6 +79,18 @@ it('a row that a person added and left empty is no opt-out', async () => {
 		{ id: 3, phone: null, createdAt: '2026-11-26T10:00:00.000Z' },
 	]);
 	expect(outputs[1]).toMatchObject([{ set: { status: 'done' } }]);
+});
+
+it('Next Piece gives the lease back where no campaign is due', async () => {
+	const started = new Date().toISOString();
+	const next = { operation: 'nextPiece', runner: newRunner, campaigns: itemsOf({}), started };
+	const last = { runner, rows: 1, ended: Date.now() };
+	const { outputs, error } = await run({ ...next, last, saved: itemsOf({ ...own, stamp: token }) });
+	expect(error).toBeUndefined();
+	expect(outputs[0]).toMatchObject([
+		{ where: { token }, set: { leaseUntil: atOnce, taken: '[]' } },
+	]);
+	expect(outputs.slice(1).flat()).toEqual([]);
 });
 
 it('a row that a person added and left empty is no campaign', async () => {

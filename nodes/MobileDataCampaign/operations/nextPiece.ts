@@ -2,6 +2,7 @@ import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { nextStep } from '../../../campaign/runner';
 import type { Work } from '../../../campaign/work';
+import type { Campaign } from '../../../campaign/types';
 import { textIn } from '../../../platform/answer';
 import { normalized } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
@@ -87,9 +88,7 @@ export const nextPiece = step({
 			zone,
 		};
 		const next = nextStep(input, Date.now(), Math.random);
-		const plannedAt = Math.min(...campaigns.map((campaign) => Date.parse(campaign.plannedAt)));
-		const optOutsSince = new Date(plannedAt - optOutsBeforeMs).toISOString();
-		const more = { until: next.until, token, optOutsSince };
+		const more = { until: next.until, token, optOutsSince: optOutsSince(campaigns) };
 		const isChange = next.work.length === 0 && next.campaigns.length > 0;
 		const work = isChange ? [onlyChanges] : next.work.map(workItem);
 		return [
@@ -99,6 +98,12 @@ export const nextPiece = step({
 		];
 	},
 });
+
+/** From when on opt-outs are read. Without a campaign, nothing is sent. */
+function optOutsSince(campaigns: Campaign[]): string {
+	const times = campaigns.map(({ plannedAt }) => Date.parse(plannedAt) - optOutsBeforeMs);
+	return campaigns.length === 0 ? '' : new Date(Math.min(...times)).toISOString();
+}
 
 function workItem({ piece, lostAt }: Work) {
 	const { planId, number } = piece;

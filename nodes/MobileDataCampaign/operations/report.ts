@@ -27,7 +27,8 @@ export const report = step({
 			const was = before.find(({ id }) => id === campaign.id);
 			const isChanged = was?.status !== campaign.status || was.active !== campaign.active;
 			const input = { campaign, pageUrl, now: Date.now(), zone };
-			return (isChanged && messageOf(input)) || [];
+			const message = isChanged ? messageOf(input) : undefined;
+			return message ? [message] : [];
 		});
 		const messages = (isEnded: boolean) => {
 			return told.filter((one) => one.isEnded === isEnded).map(({ message }) => message);
