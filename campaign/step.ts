@@ -5,6 +5,7 @@ import { readOptOuts } from './optOuts';
 import { atOnce, dueAt, stepMs, stopping, waitMs, writeOf } from './piece';
 import { plus, Results } from './results';
 import type { CampaignChange, Work } from './work';
+import { onlyFails } from './onlyFails';
 import { approvedSettings } from './seal';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Piece, Row, Runner, StoredList, Write } from './types';
@@ -80,6 +81,8 @@ interface Part extends Work {
 	decision?: Decision;
 	/** MB that it adds to the day. */
 	stepMb: number;
+	/** The reasons of the rows that it has given; '' where the gift was given. */
+	ended: string[];
 }
 
 /** Takes a step: decides by what was read, gives for up to two seconds, and says what to write. */
@@ -144,7 +147,7 @@ function decided(input: StepInput, now: number): Part[] {
 			const ordered = megabytesOf(decision.rows, decision.positions);
 			today.megabytes = plus(today.megabytes, ordered);
 		}
-		return [{ ...known, decision, stepMb }];
+		return [{ ...known, decision, stepMb, ended: [] }];
 	});
 }
 
@@ -206,7 +209,9 @@ function apply(part: Part, row: number, result: GiveResult, day: string, now: nu
 		results.set(row, 'given');
 		results.setDate(row, campaign.giftsPerMonth > 0 ? (date ?? day) : undefined);
 		part.stepMb = plus(part.stepMb, sent);
+		part.ended.push('');
 	} else if (result.kind === 'refused') {
+		if (kind === 'give') part.ended.push(result.reason);
 		results.set(row, 'failed', result.reason);
 		part.stepMb = plus(part.stepMb, notGiven);
 	} else if (result.kind === 'inDoubt') {
@@ -296,6 +301,12 @@ function standingAfter(campaign: Campaign, own: Ended[], trouble?: Trouble): Wri
 	if (trouble?.needsPerson) return stopping('pause', trouble.message);
 	const stopped = own.find(({ end }) => end.stops)?.end;
 	if (stopped?.stops) return stopping(stopped.stops, stopped.reason);
+	const failing = own.filter(({ part }) => part.ended.some((reason) => reason !== ''));
+	const failure = onlyFails(
+		own.flatMap(({ part }) => part.ended),
+		failing.map(({ after }) => after),
+	);
+	if (failure !== undefined) return stopping('pause', failure);
 	const problem = trouble?.message ?? own.find(({ end }) => end.isProblem)?.end.reason;
 	const isGiving = own.some(({ part: { decision } }) => {
 		return decision?.kind === 'give' && decision.positions.length > 0;

@@ -1,0 +1,48 @@
+import { codeIn } from '../platform/codes';
+import { count } from '../platform/figureWords';
+import { Results } from './results';
+import type { Piece } from './types';
+
+/** So many rows in a row with one reason pause a campaign: few enough to lose, too many for chance. */
+const mostInARow = 50;
+/** A piece with fewer rows tells too little. */
+const leastOfPiece = 10;
+
+/**
+ * Why a campaign pauses that only fails; undefined where it goes on. It knows the rows of one step alone, so that a resumed
+ * campaign isn't paused again for what failed before.
+ *
+ * @param ended the reasons of the rows that a step has given, in their order; '' where the gift was given
+ * @param pieces as the step saves them, those in which a row has failed
+ */
+export function onlyFails(ended: string[], pieces: Piece[]): string | undefined {
+	const last = ended.slice(-mostInARow);
+	if (last.length === mostInARow && isOneReason(last)) return pausedFor(last);
+	if (ended.includes('')) return undefined;
+	const failed = pieces
+		.map(reasonsOf)
+		.find((all) => all.length >= leastOfPiece && isOneReason(all));
+	return failed && pausedFor(failed);
+}
+
+/** The reason of each row of a piece; '' where a row hasn't failed. */
+function reasonsOf(piece: Piece): string[] {
+	const results = new Results(piece);
+	return Array.from({ length: piece.rows }, (_, row) => {
+		return results.stateOf(row) === 'failed' ? (results.reasonOf(row) ?? '') : '';
+	});
+}
+
+/** Reasons that differ only in a number, such as a reference, are one. */
+function isOneReason(reasons: string[]): boolean {
+	const kinds = new Set(reasons.map((one) => codeIn(one)?.code ?? one.replace(/\d+/g, '…')));
+	return kinds.size === 1 && !reasons.includes('');
+}
+
+function pausedFor(reasons: string[]): string {
+	const [reason = ''] = reasons;
+	const known = codeIn(reason);
+	const words = known ? `${known.words} (${known.code})` : reason;
+	const rows = count(reasons.length, 'row');
+	return `Paused, because ${rows} failed one after the other for one reason. Fix the cause, such as an empty data pool, then press Resume and Retry failed. The reason: ${words}`;
+}

@@ -1,0 +1,85 @@
+import { takeStep, type GiveResult } from '../../campaign/step';
+import { messageOf } from '../../desk/message';
+import { newRunner, storedCampaign } from '../support/campaign/stored';
+
+const now = Date.UTC(2027, 5, 1, 10);
+
+/** Takes a step in which each row has its result. */
+async function stepOf(results: GiveResult[], old = 0) {
+	const { campaign, pieces, list } = storedCampaign(results.length + old);
+	const failed = JSON.stringify({ 'The pool is empty': [...Array(old).keys()] });
+	const stored = { results: 'f'.repeat(old) + '-'.repeat(results.length), reasons: failed };
+	const input = {
+		runner: { ...newRunner, day: '2027-06-01' },
+		campaigns: [campaign],
+		changes: [],
+		work: [{ piece: { ...pieces[0], ...(old > 0 && stored) } }],
+		lists: [{ planId: 'p1', number: 1, list }],
+		optOuts: [],
+		until: now + 2_000,
+		zone: 'UTC',
+	};
+	const { campaigns } = await takeStep(
+		input,
+		() => now,
+		() => Promise.resolve(results),
+	);
+	return { campaign, set: campaigns[0]?.set };
+}
+
+const rows = (length: number, result: GiveResult) => Array<GiveResult>(length).fill(result);
+const empty: GiveResult = { kind: 'refused', reason: 'The pool is empty' };
+const numbered = (n: number): GiveResult => ({ kind: 'refused', reason: `Refused, request ${n}` });
+const other: GiveResult = { kind: 'refused', reason: 'The service is closed' };
+const given: GiveResult = { kind: 'given' };
+const doubt: GiveResult = { kind: 'inDoubt', reason: 'No response' };
+
+it.each<[string, GiveResult[], number, string]>([
+	['the last 50 failed alike', [given, ...rows(50, empty)], 0, 'paused'],
+	[
+		'the last 50 differ in a number',
+		[given, ...Array.from({ length: 50 }, (_, n) => numbered(n))],
+		0,
+		'paused',
+	],
+	['49 failed behind a given row', [given, ...rows(49, empty)], 0, 'running'],
+	['a given row is among the last 50', [...rows(50, empty), given], 0, 'running'],
+	['two reasons are among the last 50', [given, ...rows(49, empty), other], 0, 'running'],
+	[
+		'rows in doubt are between them',
+		[given, ...rows(25, empty), doubt, ...rows(25, empty)],
+		0,
+		'paused',
+	],
+	['all 10 rows of a piece failed alike', rows(10, empty), 0, 'paused'],
+	['all 9 rows of a piece failed alike', rows(9, empty), 0, 'running'],
+	['a piece of 10 has two reasons', [...rows(9, empty), other], 0, 'running'],
+	['a piece of 12 failed over two steps', rows(4, empty), 8, 'paused'],
+	['60 failed before a resume, and one is given', [given], 60, 'running'],
+])('where %s, the campaign pauses or goes on', async (_, results, old, status) => {
+	const { set } = await stepOf(results, old);
+	expect(set?.status ?? 'running').toBe(status);
+	if (status === 'paused')
+		expect(set?.problem).toMatch(/^Paused, because \d+ rows failed.*Retry failed/);
+});
+
+it('says a known code in words', async () => {
+	const reason = 'The platform says: SUBSCRIBER_BLACKLISTED';
+	const { set } = await stepOf(rows(10, { kind: 'refused', reason }));
+	expect(set?.problem).toMatch(/The number is blacklisted \(SUBSCRIBER_BLACKLISTED\)$/);
+});
+
+it('tells the team why it has paused', async () => {
+	const { campaign, set } = await stepOf(rows(60, empty));
+	const paused = { ...campaign, ...set } as typeof campaign;
+	const told = messageOf({
+		campaign: paused,
+		now,
+		zone: 'UTC',
+		pageUrl: 'https://n8n.example/page',
+	});
+	expect(told?.message).toMatchObject({
+		status: 'paused',
+		text: expect.stringContaining('50 rows failed one after the other for one reason') as string,
+	});
+});
