@@ -74,8 +74,9 @@ export function readRow(
 	refusingFields.forEach(read);
 	const [[field] = []] = errors;
 	if (field === undefined) return { row: number, ...row } as ListRow;
-	if (field === 'phone' && cells.some(isTotal) && !cells.some(looksLikePhone))
-		return badRow(number, total, { cells });
+	if (field === 'phone' && cells.some(isTotal) && !cells.some(looksLikePhone)) {
+		return badRow(number, total, { cells, columns });
+	}
 	const words = errors.map(([name, { message }]) => `'${fieldLabels[name]}' ${message}`).join('. ');
 	const steps = new Set(errors.map(([, { nextStep }]) => nextStep));
 	const error = new InputError(words, [...steps].join(' '));

@@ -82,7 +82,7 @@ describe('the page before the gifts', () => {
 		expect(words).toContain("Columns that aren't used: Farbe.");
 		expect(words).toContain("|1 row can't be read and gets nothing|");
 		const total = pageOf(listOf('Name;Telefon;MB\nAda;+33639980011;5\nSumme;;5\n')).words;
-		expect(total).toContain('|3|The row is a total, and no customer. Leave it as it is:');
+		expect(total).toContain('|3|Summe|The row is a total, and no customer. Leave it as it is:');
 		expect(words).toMatch(/\|3\|12\|'Phone Number' \S.*\./);
 	});
 
