@@ -64,8 +64,8 @@ function rowsToChange(button: RowButton, results: Results): number[] {
 export type PieceWithList = Piece & Pick<StoredList, 'list'>;
 
 /**
- * Opens or settles rows: piece by piece, as they were read. Where the runner is sending a piece, it reads it anew, and looks
- * up what it has sent.
+ * Opens or settles rows: piece by piece, as they were read. If the runner is sending such a piece, it reads the piece anew,
+ * and looks up the rows that it has sent.
  */
 export function changeRows(button: RowButton, stored: PieceWithList[], input: ChangeInput): Change {
 	const { campaign, now } = input;

@@ -22,7 +22,7 @@ export interface PieceInput {
 	until: number;
 }
 
-/** What a step does with a piece. */
+/** The decision about a piece in a step: the rows to give, to look up, or why neither. */
 export interface Decision {
 	rows: Row[];
 	results: Results;

@@ -14,7 +14,7 @@ import type { Campaign, Piece, Row, StoredList } from './types';
  */
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
-/** What is read of the campaigns that are counted, of their pieces, and of campaigns that are only named. */
+/** The columns of counted campaigns and their pieces, and of campaigns that are only named. */
 type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId'>;
 type CountedPiece = Pick<
 	Piece,

@@ -1,4 +1,4 @@
-import { codeIn } from '../platform/codes';
+import { codeIn, codeWords } from '../platform/codes';
 import { count } from '../platform/figureWords';
 import { Results } from './results';
 import type { Piece } from './types';
@@ -42,7 +42,7 @@ function isOneReason(reasons: string[]): boolean {
 function pausedFor(reasons: string[]): string {
 	const [reason = ''] = reasons;
 	const known = codeIn(reason);
-	const words = known ? `${known.words} (${known.code})` : reason;
+	const words = known ? codeWords(known) : reason;
 	const rows = count(reasons.length, 'row');
 	return `Paused, because ${rows} failed one after the other for one reason. Fix the cause, such as an empty data pool, then press Resume and Retry failed. The reason: ${words}`;
 }

@@ -28,7 +28,7 @@ export function dueAt(time: number): string {
 /** Due as soon as the runner can. */
 export const atOnce = dueAt(0);
 
-/** What a campaign allows at a moment. */
+/** The state of a campaign at a moment: 'waiting' before its start, 'stopped' after its stop date. */
 export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
 
 /** It, for people. */

@@ -12,7 +12,7 @@ interface LastGift {
 	at?: number;
 }
 
-/** What the platform shows of a gift. */
+/** The record of a gift at the platform. */
 export interface ShownGift extends Pick<LastGift, 'at'> {
 	msisdn: string;
 	/** Without the part that tells runs apart (platform/reference.ts). */

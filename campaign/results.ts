@@ -1,7 +1,7 @@
 import { groupedBy } from './grouped';
 import { endings, type Ending, type Figures, type Piece, type Row } from './types';
 
-/** The character of each state of a row. What is not sent may still have been, by a runner that never came back. */
+/** The character of each state of a row. 'maybeSent': a runner that never came back may have sent it. */
 export const marks = {
 	given: 'g',
 	givenBefore: 'b',
@@ -17,7 +17,7 @@ const states = new Map<string, State>(
 	Object.entries(marks).map(([state, mark]) => [mark, state as State]),
 );
 
-/** What was sent, or may have been. */
+/** The states of rows that were sent, or may have been. */
 const isSent = new Set<State>(['given', 'inDoubt', 'maybeSent']);
 
 /** A row in doubt: how often it was looked up, and when it will be again; a person decides where there is no time. */
@@ -28,7 +28,7 @@ interface Doubt {
 
 type StoredResults = Pick<Piece, 'results' | 'reasons' | 'doubts' | 'dates'>;
 
-/** What became of the rows of a piece. */
+/** The results of the rows of a piece. */
 export class Results {
 	private readonly states: State[];
 	private readonly reasons: Map<number, string>;

@@ -22,6 +22,7 @@ interface Taken {
 const runMs = 59_500;
 /** A step that would be shorter isn't worth its reads. */
 const shortestStepMs = 1_000;
+
 /** How a run stands between two of its steps. */
 export interface Last extends LastWork {
 	/** As the last step leaves it. */

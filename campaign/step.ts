@@ -1,47 +1,18 @@
 import { onInputError } from '../platform/input';
-import { changedSince, decide, markLost, megabytesOf, rowsToLookUp, type Decision } from './decide';
+import { decide, megabytesOf } from './decide';
 import { dayOf, type Today } from './dayLimit';
-import { readOptOuts } from './optOuts';
-import { atOnce, dueAt, stepMs, stopping, waitMs, writeOf } from './piece';
-import { plus, Results } from './results';
-import type { CampaignChange, Work } from './work';
+import type { Give, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
-import { approvedSettings } from './seal';
+import { readOptOuts } from './optOuts';
+import { ordersOf } from './orders';
+import { atOnce, dueAt, stopping, waitMs } from './piece';
+import { plus } from './results';
+import { apply, settle, type Part, type Settled } from './settle';
 import { recount, storedTotals } from './totals';
-import type { Campaign, Piece, Row, Runner, StoredList, Write } from './types';
+import type { Campaign, Runner, StoredList, Write } from './types';
+import type { CampaignChange, Work } from './work';
 
-/** What is asked of the engine. A look-up sends no gift. */
-export interface Order {
-	kind: Decision['kind'];
-	/** Of the campaign as it was approved, whatever the table says by now: gifts are found by them. */
-	name: string;
-	serviceKey: string;
-	rows: Row[];
-	/** No gift or look-up leaves later, Unix milliseconds. */
-	sendUntil: number;
-	/** Undefined for no limit. */
-	perSecond?: number;
-}
-
-/** What became of a row of an order. In a look-up `given` was found, and `notSent` without trouble isn't there. */
-export type GiveResult =
-	| { kind: 'given' }
-	| { kind: 'refused' | 'inDoubt'; reason: string }
-	/** It can't have been given. `trouble`: why, where it isn't just the time. */
-	| { kind: 'notSent'; trouble?: Trouble }
-	/** A look-up that there was no time for. */
-	| { kind: 'notAsked' };
-
-/** What strikes all rows: the campaign waits, or pauses until a person has looked. */
-export interface Trouble {
-	message: string;
-	needsPerson?: boolean;
-}
-
-/** Gives, or looks up; a result for each row, in their order. */
-export type Give = (order: Order) => Promise<GiveResult[]>;
-
-/** What a step has read, after its write of the runner's row. */
+/** All that a step has read, after its write of the runner's row. */
 export interface StepInput {
 	/** As that write gave it. */
 	runner: Runner;
@@ -58,7 +29,7 @@ export interface StepInput {
 	zone: string;
 }
 
-/** What to write, in this order, and how the run stands then. */
+/** The writes of a step, in this order, and how the run stands then. */
 export interface StepResult {
 	campaigns: CampaignChange[];
 	pieces: Write[];
@@ -69,20 +40,6 @@ export interface StepResult {
 	ended: number;
 	/** Why pieces wait, in words. */
 	reasons: string[];
-}
-
-/** A person decides about what so many tries couldn't tell. */
-const mostDoubts = 3;
-
-/** A piece in a step. */
-interface Part extends Work {
-	campaign: Campaign;
-	list: string;
-	decision?: Decision;
-	/** MB that it adds to the day. */
-	stepMb: number;
-	/** The reasons of the rows that it has given; '' where the gift was given. */
-	ended: string[];
 }
 
 /** Takes a step: decides by what was read, gives for up to two seconds, and says what to write. */
@@ -107,23 +64,19 @@ export async function takeStep(
 			if (trouble && (!known || trouble.needsPerson)) troubles.set(part.campaign.id, trouble);
 		}
 	}
-	const ends = parts.map((part) => ({ part, end: endOfPart(part, ended) }));
-	const pieces = ends.map(({ part, end }) => writeOfPart(part, end, input));
+	const settled = parts.map((part) => settle(part, runner.token, input.zone, ended));
 	const dayMb = parts.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
 	return {
 		campaigns: input.campaigns.flatMap((campaign) => {
-			const own = ends.flatMap((one, n) => {
-				const after = { ...one.part.piece, ...pieces[n]?.set };
-				return one.part.campaign === campaign ? [{ ...one, after }] : [];
-			});
+			const own = settled.filter(({ part }) => part.campaign === campaign);
 			const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
 			return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
 		}),
-		pieces,
+		pieces: settled.map(({ write }) => write),
 		runner: { ...runner, dayMb: Math.max(0, dayMb) },
 		rows,
 		ended,
-		reasons: [...new Set(ends.map(({ end }) => end.reason).filter((reason) => reason !== ''))],
+		reasons: [...new Set(settled.map(({ end }) => end.reason).filter((reason) => reason !== ''))],
 	};
 }
 
@@ -161,142 +114,24 @@ function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {
 	);
 }
 
-interface Ordered {
-	order: Order;
-	/** Where each of its rows is. */
-	places: { part: Part; row: number }[];
-}
-
-/** An order for each campaign and kind, with as many rows as its rate allows in the time. */
-function ordersOf(parts: Part[], until: number, now: number): Ordered[] {
-	return [...new Set(parts.map(({ campaign }) => campaign))].flatMap((campaign) =>
-		(['lookUp', 'give'] as const).flatMap((kind) => {
-			const { rowsPerSecond, stopAt } = campaign;
-			const isRated = kind === 'give' && rowsPerSecond > 0;
-			const all = parts
-				.filter((part) => part.campaign === campaign && part.decision?.kind === kind)
-				.flatMap((part) => (part.decision?.positions ?? []).map((row) => ({ part, row })));
-			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
-			const places = isRated ? all.slice(0, most) : all;
-			if (places.length === 0) return [];
-			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);
-			const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
-			const order = {
-				kind,
-				name,
-				serviceKey,
-				rows: places.flatMap(({ part, row }) => part.decision?.rows[row] ?? []),
-				sendUntil: Math.min(until, end),
-				perSecond: isRated ? rowsPerSecond : undefined,
-			};
-			return [{ order, places }];
-		}),
-	);
-}
-
-/** Takes a result over. @returns whether it was sent or looked up */
-function apply(part: Part, row: number, result: GiveResult, day: string, now: number): boolean {
-	const { decision, campaign } = part;
-	if (!decision) return false;
-	const { results, rows, kind } = decision;
-	const megabytes = rows[row]?.megabytes ?? 0;
-	const before = results.dateOf(row);
-	const date = kind === 'give' ? day : before;
-	// What a look-up doesn't find gives its MB back, where they were counted on this day.
-	const notGiven = kind === 'lookUp' && before === day ? -megabytes : 0;
-	const sent = kind === 'give' ? megabytes : 0;
-	if (result.kind === 'given') {
-		results.set(row, 'given');
-		results.setDate(row, campaign.giftsPerMonth > 0 ? (date ?? day) : undefined);
-		part.stepMb = plus(part.stepMb, sent);
-		part.ended.push('');
-	} else if (result.kind === 'refused') {
-		if (kind === 'give') part.ended.push(result.reason);
-		results.set(row, 'failed', result.reason);
-		part.stepMb = plus(part.stepMb, notGiven);
-	} else if (result.kind === 'inDoubt') {
-		const lookUps = (results.doubtOf(row)?.lookUps ?? 0) + 1;
-		const at = new Date(now + waitMs).toISOString();
-		results.set(row, 'inDoubt', result.reason, { lookUps, ...(lookUps < mostDoubts && { at }) });
-		results.setDate(row, date);
-		part.stepMb = plus(part.stepMb, sent);
-	} else if (kind === 'lookUp' && result.kind === 'notSent' && !result.trouble) {
-		results.set(row, 'notSent');
-		part.stepMb = plus(part.stepMb, notGiven);
-	}
-	return result.kind !== 'notAsked' && (result.kind !== 'notSent' || kind === 'lookUp');
-}
-
-/** How a piece waits, and why; '' where all is well. */
-interface End {
-	status: Piece['status'];
-	dueAt: string;
-	reason: string;
-	isProblem?: boolean;
-	stops?: 'pause' | 'void';
-}
-
-function endOfPart({ piece, decision }: Part, now: number): End {
-	if (!decision) {
-		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
-		return { status: 'open', dueAt: atOnce, reason, stops: 'void' };
-	}
-	const { results, halt, positions } = decision;
-	const why = { reason: '', ...halt };
-	if (rowsToLookUp(results, now).length > 0) return { ...why, status: 'open', dueAt: atOnce };
-	const due = Math.min(...results.awaiting.map(({ at }) => at));
-	const isLeft = results.rowsIn('notSent').length > 0;
-	if (due === Infinity && !isLeft) return { ...why, status: 'done', dueAt: atOnce };
-	if (halt) {
-		const status = halt.isHeld && due === Infinity ? 'held' : 'open';
-		// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
-		return { ...why, status, dueAt: dueAt(Math.min(due, halt.until ?? 0)) };
-	}
-	if (isLeft && positions.length > 0) return { ...why, status: 'open', dueAt: atOnce };
-	if (due < Infinity) return { ...why, status: 'open', dueAt: dueAt(due) };
-	const reason =
-		'The next rows are over the budget, or over the MB of a day. Raise it in mobile_data_campaigns, then approve again.';
-	return { status: 'held', dueAt: atOnce, reason, isProblem: true };
-}
-
-/** A piece whose list was changed keeps its results, and what may have been sent. */
-function writeOfPart(
-	{ piece, decision, lostAt, stepMb }: Part,
-	{ status, dueAt: due }: End,
-	{ runner: { token }, zone }: StepInput,
-): Write {
-	const set = { status, dueAt: due, stepMb };
-	if (decision)
-		return writeOf(piece, token, { ...set, ...decision.results.columns(decision.rows) });
-	const results = new Results(piece);
-	if (lostAt !== undefined) markLost(results, lostAt, zone);
-	return writeOf(piece, token, { ...set, status: piece.status, ...results.stored });
-}
-
-/** A piece as it was, how it waits, and as it is saved. */
-interface Ended {
-	part: Part;
-	end: End;
-	after: Piece;
-}
-
 /** The change of a campaign's row after a step: its figures, and what its page must say. */
 function changeOf(
 	campaign: Campaign,
-	own: Ended[],
+	own: Settled[],
 	chosen: CampaignChange | undefined,
 	trouble: Trouble | undefined,
 	now: number,
 ): CampaignChange | undefined {
 	if (own.length === 0) return chosen && { ...chosen, campaign };
-	let totals = chosen?.totals ?? storedTotals(campaign);
-	for (const { part, after } of own) totals = totals && recount(totals, part.piece, after);
+	const before = chosen?.totals ?? storedTotals(campaign);
+	const pieces = own.map(({ part, after }) => ({ before: part.piece, after }));
+	const totals = before && recount(before, pieces);
 	const set = { ...standingAfter(campaign, own, trouble), ...chosen?.set };
 	return { campaign, set, totals, dueAt: trouble ? dueAt(now + waitMs) : atOnce };
 }
 
 /** Whether a campaign goes on after a step, and its problem. */
-function standingAfter(campaign: Campaign, own: Ended[], trouble?: Trouble): Write['set'] {
+function standingAfter(campaign: Campaign, own: Settled[], trouble?: Trouble): Write['set'] {
 	if (campaign.status !== 'running') return {};
 	if (trouble?.needsPerson) return stopping('pause', trouble.message);
 	const stopped = own.find(({ end }) => end.stops)?.end;

@@ -35,11 +35,13 @@ export function totalsOf(pieces: Counted[], pace = ''): Totals {
 	return totals;
 }
 
-/** The totals after a step has changed a piece. */
-export function recount(totals: Totals, before: Counted, after: Counted): Totals {
+/** The totals after a step has changed pieces. */
+export function recount(totals: Totals, pieces: { before: Counted; after: Counted }[]): Totals {
 	const changed = structuredClone(totals);
-	add(changed, before, -1);
-	add(changed, after, 1);
+	for (const { before, after } of pieces) {
+		add(changed, before, -1);
+		add(changed, after, 1);
+	}
 	return changed;
 }
 

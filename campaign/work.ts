@@ -1,3 +1,4 @@
+import { groupedBy } from './grouped';
 import { dueAt, endOf, standingOf, stepMs, stopping } from './piece';
 import { Results } from './results';
 import { storedTotals, totalsOf, type Totals } from './totals';
@@ -56,10 +57,11 @@ export function chooseWork(
 	const { campaigns, pieces, wrong, last } = input;
 	const chosen: ReturnType<typeof chooseWork> = { campaigns: [], work: [...lost] };
 	const lostIds = new Set(lost.map(({ piece }) => piece.id));
+	const byPlan = groupedBy(pieces, ({ planId }) => planId);
 	let room = Math.max(firstRows, 2 * (last?.rows ?? 0));
 	let left = mostAfter(last);
 	for (const campaign of inTurn(campaigns, random)) {
-		const own = pieces.filter(({ planId }) => planId === campaign.planId);
+		const own = byPlan.get(campaign.planId) ?? [];
 		const problem = wrongOf(wrong, campaign);
 		if (problem !== undefined) {
 			const isRunning = campaign.status === 'running';
@@ -110,12 +112,9 @@ function inTurn(campaigns: Campaign[], random: () => number): Campaign[] {
 
 /** The open pieces with something to do for the runner; those with rows to look up first. */
 function wantedOf(campaign: Campaign, open: Piece[], now: number): Piece[] {
-	const isUnsure = (piece: Piece) => new Results(piece).unsure.length > 0;
-	const unsure = open.filter(isUnsure);
-	if (standingOf(campaign, now) === 'sending') {
-		return [...unsure, ...open.filter((piece) => !isUnsure(piece))];
-	}
-	return unsure;
+	const unsure = new Set(open.filter((piece) => new Results(piece).unsure.length > 0));
+	const isSending = standingOf(campaign, now) === 'sending';
+	return isSending ? [...new Set([...unsure, ...open])] : [...unsure];
 }
 
 /** About how many rows of it a step sends. */

@@ -1,5 +1,5 @@
 import { groupedBy } from '../campaign/grouped';
-import { codeIn } from '../platform/codes';
+import { codeIn, codeWords } from '../platform/codes';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
@@ -11,7 +11,7 @@ const foreign = [' says: ', ' says “', ' make the request: ', ' token address:
  */
 export function reasonOf(stored: string, withCustomers: boolean): Reason {
 	const known = codeIn(stored);
-	if (known) return { code: known.code, words: `${known.words} (${known.code})` };
+	if (known) return { code: known.code, words: codeWords(known) };
 	const status = /\(HTTP \d{3}\)/.exec(stored)?.[0] ?? '';
 	const code = status === '' ? 'other' : status.slice(1, -1);
 	if (withCustomers) return { code, words: stored };

@@ -101,6 +101,11 @@ export function codeIn(text: string): (Meaning & { code: string; nextStep: strin
 	return undefined;
 }
 
+/** A known code as people read it: `The number is blacklisted (SUBSCRIBER_BLACKLISTED)`. */
+export function codeWords({ code, words }: { code: string; words: string }): string {
+	return `${words} (${code})`;
+}
+
 /** Whether the reason of a row says that it can only fail again. */
 export function isFinal(reason = ''): boolean {
 	return codeIn(reason)?.isFinal === true;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Give, GiveResult, Order, Trouble } from '../../campaign/step';
+import type { Give, GiveResult, Order, Trouble } from '../../campaign/giving';
 import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';

@@ -144,7 +144,7 @@ const changing = [
 const ofPerson = [...changing, 'budget', 'megabytesPerDay'] as const;
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
-export function campaignItem(
+function campaignItem(
 	campaign: Campaign,
 	{ where, set }: Write,
 	columns: readonly (keyof Campaign)[] = changing,

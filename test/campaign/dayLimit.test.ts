@@ -1,6 +1,7 @@
 import { dayOf, withinDay } from '../../campaign/dayLimit';
 import { dueAt } from '../../campaign/piece';
-import { takeStep, type Give, type GiveResult, type Order } from '../../campaign/step';
+import type { Give, GiveResult, Order } from '../../campaign/giving';
+import { takeStep } from '../../campaign/step';
 import type { Piece, Row } from '../../campaign/types';
 import { newRunner, storedCampaign } from '../support/campaign/stored';
 

@@ -1,4 +1,5 @@
-import { takeStep, type GiveResult } from '../../campaign/step';
+import type { GiveResult } from '../../campaign/giving';
+import { takeStep } from '../../campaign/step';
 import { messageOf } from '../../desk/message';
 import { newRunner, storedCampaign } from '../support/campaign/stored';
 

@@ -1,4 +1,4 @@
-import type { GiveResult, Order } from '../../../campaign/step';
+import type { GiveResult, Order } from '../../../campaign/giving';
 import type { Row } from '../../../campaign/types';
 import type { VirtualTime } from '../clock';
 import type { Letter, Model } from './model';

@@ -1,5 +1,6 @@
 import { nextStep, type Last, type NextStep } from '../../../campaign/runner';
-import { takeStep, type Order } from '../../../campaign/step';
+import type { Order } from '../../../campaign/giving';
+import { takeStep } from '../../../campaign/step';
 import type { Campaign, Piece } from '../../../campaign/types';
 import { changeItem } from '../../../nodes/MobileDataCampaign/stored';
 import {

@@ -1,0 +1,37 @@
+import type { Order } from './giving';
+import { stepMs } from './piece';
+import { approvedSettings } from './seal';
+import type { Part } from './settle';
+
+interface Ordered {
+	order: Order;
+	/** Where each of its rows is. */
+	places: { part: Part; row: number }[];
+}
+
+/** An order for each campaign and kind, with as many rows as its rate allows in the time. */
+export function ordersOf(parts: Part[], until: number, now: number): Ordered[] {
+	return [...new Set(parts.map(({ campaign }) => campaign))].flatMap((campaign) =>
+		(['lookUp', 'give'] as const).flatMap((kind) => {
+			const { rowsPerSecond, stopAt } = campaign;
+			const isRated = kind === 'give' && rowsPerSecond > 0;
+			const all = parts
+				.filter((part) => part.campaign === campaign && part.decision?.kind === kind)
+				.flatMap((part) => (part.decision?.positions ?? []).map((row) => ({ part, row })));
+			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
+			const places = isRated ? all.slice(0, most) : all;
+			if (places.length === 0) return [];
+			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);
+			const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
+			const order = {
+				kind,
+				name,
+				serviceKey,
+				rows: places.flatMap(({ part, row }) => part.decision?.rows[row] ?? []),
+				sendUntil: Math.min(until, end),
+				perSecond: isRated ? rowsPerSecond : undefined,
+			};
+			return [{ order, places }];
+		}),
+	);
+}

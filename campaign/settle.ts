@@ -1,0 +1,122 @@
+import { changedSince, markLost, rowsToLookUp, type Decision } from './decide';
+import type { GiveResult } from './giving';
+import { atOnce, dueAt, waitMs, writeOf } from './piece';
+import { plus, Results } from './results';
+import type { Campaign, Piece, Write } from './types';
+import type { Work } from './work';
+
+/** A person decides about what so many tries couldn't tell. */
+const mostDoubts = 3;
+
+/** A piece in a step. */
+export interface Part extends Work {
+	campaign: Campaign;
+	list: string;
+	decision?: Decision;
+	/** MB that it adds to the day. */
+	stepMb: number;
+	/** The reasons of the rows that it has given; '' where the gift was given. */
+	ended: string[];
+}
+
+/** A piece as it was, how it waits, and as it is saved. */
+export interface Settled {
+	part: Part;
+	end: End;
+	write: Write;
+	after: Piece;
+}
+
+/** Says how a piece waits after its step. @param token of the step */
+export function settle(part: Part, token: string, zone: string, now: number): Settled {
+	const end = endOfPart(part, now);
+	const write = writeOfPart(part, end, token, zone);
+	return { part, end, write, after: { ...part.piece, ...write.set } };
+}
+
+/** Takes a result over. @returns whether it was sent or looked up */
+export function apply(
+	part: Part,
+	row: number,
+	result: GiveResult,
+	day: string,
+	now: number,
+): boolean {
+	const { decision, campaign } = part;
+	if (!decision) return false;
+	const { results, rows, kind } = decision;
+	const megabytes = rows[row]?.megabytes ?? 0;
+	const before = results.dateOf(row);
+	const date = kind === 'give' ? day : before;
+	// What a look-up doesn't find gives its MB back, where they were counted on this day.
+	const notGiven = kind === 'lookUp' && before === day ? -megabytes : 0;
+	const sent = kind === 'give' ? megabytes : 0;
+	if (result.kind === 'given') {
+		results.set(row, 'given');
+		results.setDate(row, campaign.giftsPerMonth > 0 ? (date ?? day) : undefined);
+		part.stepMb = plus(part.stepMb, sent);
+		part.ended.push('');
+	} else if (result.kind === 'refused') {
+		if (kind === 'give') part.ended.push(result.reason);
+		results.set(row, 'failed', result.reason);
+		part.stepMb = plus(part.stepMb, notGiven);
+	} else if (result.kind === 'inDoubt') {
+		const lookUps = (results.doubtOf(row)?.lookUps ?? 0) + 1;
+		const at = new Date(now + waitMs).toISOString();
+		results.set(row, 'inDoubt', result.reason, { lookUps, ...(lookUps < mostDoubts && { at }) });
+		results.setDate(row, date);
+		part.stepMb = plus(part.stepMb, sent);
+	} else if (kind === 'lookUp' && result.kind === 'notSent' && !result.trouble) {
+		results.set(row, 'notSent');
+		part.stepMb = plus(part.stepMb, notGiven);
+	}
+	return result.kind !== 'notAsked' && (result.kind !== 'notSent' || kind === 'lookUp');
+}
+
+/** How a piece waits, and why; '' where all is well. */
+export interface End {
+	status: Piece['status'];
+	dueAt: string;
+	reason: string;
+	isProblem?: boolean;
+	stops?: 'pause' | 'void';
+}
+
+function endOfPart({ piece, decision }: Part, now: number): End {
+	if (!decision) {
+		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
+		return { status: 'open', dueAt: atOnce, reason, stops: 'void' };
+	}
+	const { results, halt, positions } = decision;
+	const why = { reason: '', ...halt };
+	if (rowsToLookUp(results, now).length > 0) return { ...why, status: 'open', dueAt: atOnce };
+	const due = Math.min(...results.awaiting.map(({ at }) => at));
+	const isLeft = results.rowsIn('notSent').length > 0;
+	if (due === Infinity && !isLeft) return { ...why, status: 'done', dueAt: atOnce };
+	if (halt) {
+		const status = halt.isHeld && due === Infinity ? 'held' : 'open';
+		// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
+		return { ...why, status, dueAt: dueAt(Math.min(due, halt.until ?? 0)) };
+	}
+	if (isLeft && positions.length > 0) return { ...why, status: 'open', dueAt: atOnce };
+	if (due < Infinity) return { ...why, status: 'open', dueAt: dueAt(due) };
+	const reason =
+		'The next rows are over the budget, or over the MB of a day. Raise it in mobile_data_campaigns, then approve again.';
+	return { status: 'held', dueAt: atOnce, reason, isProblem: true };
+}
+
+/** A piece whose list was changed keeps its results, and what may have been sent. */
+function writeOfPart(
+	{ piece, decision, lostAt, stepMb }: Part,
+	{ status, dueAt: due }: End,
+	token: string,
+	zone: string,
+): Write {
+	const set = { status, dueAt: due, stepMb };
+	if (decision) {
+		return writeOf(piece, token, { ...set, ...decision.results.columns(decision.rows) });
+	}
+	const results = new Results(piece);
+	if (lostAt !== undefined) markLost(results, lostAt, zone);
+	return writeOf(piece, token, { ...set, status: piece.status, ...results.stored });
+}
