@@ -184,7 +184,7 @@ describe('the form that sells', () => {
 		for (const [n, number] of spellings.entries()) {
 			const form = await submitNumber(url, number, from(`192.0.2.${n}`));
 			if (n < 3) form.sees('You have a new SMS');
-			else expect(form.sees(tooMany)).toContain('Nothing was started');
+			else expect(form.sees(tooMany)).toContain('No payment was started');
 		}
 		expect((await payments()) - before).toBe(3);
 	});
