@@ -26,6 +26,7 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	stored: [stored, () => storedBench(stored)],
 	million: [million, () => sizeBench(million)],
 	stall: [{}, () => stallBench()],
+	'stall of a campaign': [{}, () => stallBench(['a campaign of 20000 rows runs'])],
 };
 
 /** The sections that take only some minutes. */

@@ -99,6 +99,7 @@ async function watched(
 		'n8n for it': called?.ms.toFixed(0),
 		"n8n's own": n8ns?.ms.toFixed(0),
 		"n8n's functions": n8ns?.functions,
+		'our functions': ours?.functions,
 		'memory MB': `${before.idle} + ${seen.most - before.idle}`,
 	};
 }

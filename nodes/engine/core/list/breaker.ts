@@ -1,5 +1,5 @@
 import type { ItemResult } from '../exchange';
-import { PlatformError } from '../request/errors';
+import { LateError, PlatformError } from '../request/errors';
 import { mayBeDone } from '../result';
 import type { ListRun } from './listRun';
 
@@ -7,6 +7,8 @@ import type { ListRun } from './listRun';
 export class Breaker {
 	/** Why the items that haven't begun are not sent; undefined where they are. */
 	stopped: Error | undefined;
+	/** The time to send is over, for all items that haven't begun. */
+	late: LateError | undefined;
 
 	/** Causes of failures in a row: a login that many items waited for is one. */
 	private readonly failures = new Set<unknown>();
@@ -15,6 +17,7 @@ export class Breaker {
 
 	note(result: ItemResult): void {
 		const error = 'error' in result ? result.error : undefined;
+		if (error instanceof LateError) this.late = error;
 		const isFailure = result.kind === 'failed' || mayBeDone(result);
 		if (error && isFailure) this.failures.add(error.cause ?? error);
 		else this.failures.clear();

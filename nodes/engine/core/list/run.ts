@@ -45,6 +45,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 			const doubted = attempt.state === 'inDoubt' ? attempt.result : undefined;
 			if (signal?.aborted) return doubted ?? notSent('canceled', canceledError());
 			if (breaker.stopped) return doubted ?? notSent('stopped', breaker.stopped);
+			if (breaker.late && !doubted) return notSent('stopped', breaker.late);
 			// Errors caught here were thrown before anything left.
 			const result = await carryOut(run, pipelines, journalRun, item).catch(
 				(caught: unknown): ItemResult => ({
