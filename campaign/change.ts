@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { atOnce, standingLabels } from './piece';
-import { isOver } from './monthLimit';
+import { isEitherCounted, isOver } from './otherGifts';
 import type { Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
@@ -114,7 +114,7 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 /** Another campaign with the name of one. */
 type Namesake = Pick<
 	Campaign,
-	'id' | 'status' | 'round' | 'approvals' | 'budget' | 'megabytesPerDay'
+	'id' | 'planId' | 'status' | 'round' | 'approvals' | 'budget' | 'megabytesPerDay' | 'check'
 >;
 
 export interface Approval extends ChangeInput {
@@ -150,8 +150,8 @@ export function approve(input: Approval): Change {
 		return refused('its stored list is not the one that was planned. Plan it again.');
 	}
 	const others = namesakes.filter((other) => other.id !== id);
-	if (others.some(({ approvals }) => approvals !== '')) {
-		return refused('another campaign has this name. Read its list again under a new name.');
+	if (others.some((other) => other.approvals !== '' && !isEitherCounted(campaign, other))) {
+		return refused('another list was approved under this name meanwhile. Read this one again.');
 	}
 	if (uncounted !== undefined) {
 		const why = `the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;
@@ -184,7 +184,8 @@ export function approve(input: Approval): Change {
 /** A plan that nobody has approved, whose name is used up. */
 function toDraft({ id, status, round, budget, megabytesPerDay }: Namesake): Write {
 	const never = { active: false, round, finishedAt: null, approved: '', approvedBy: '' };
-	const problem = 'Another campaign with this name was approved. Choose another name.';
+	const problem =
+		'Another list was approved under this name. Choose another name, or add these rows.';
 	const settings = { budget, megabytesPerDay };
 	const set = { ...settings, ...never, approvedAt: null, approvals: '', status: 'draft', problem };
 	return { where: { id, status, round }, set };

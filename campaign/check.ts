@@ -55,8 +55,8 @@ export interface Check {
 	said: Record<string, string>;
 	/** Of the names of its columns (recall.ts); '' where it has none. */
 	columnsKey: string;
-	/** The plan IDs of the campaigns whose gifts of the month were counted; undefined where nothing was. */
-	counted?: string[];
+	/** The plan IDs of the campaigns whose rows were counted (otherGifts.ts). */
+	counted: string[];
 	/** The campaign whose list had the same columns, and was read in this way. */
 	recalledFrom?: string;
 }
@@ -98,7 +98,7 @@ export function withoutCustomers({ leftOut, columns, ...more }: Check): Check {
 		}),
 	}));
 	const unread = columns.map((column) => ({ ...withoutSamples(column), samples: [] }));
-	return { ...more, counted: undefined, columns: unread, leftOut: groups };
+	return { ...more, counted: [], columns: unread, leftOut: groups };
 }
 
 /** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */

@@ -4,7 +4,7 @@ import { tried } from '../platform/input';
 import type { Question } from '../lists/questions';
 import type { ShownColumn } from '../lists/shownList';
 import { readCheck } from './check';
-import { isNameTaken } from './settings';
+import { approvedNamesakes } from './settings';
 import { atOnce } from './piece';
 import type { Campaign } from './types';
 
@@ -65,6 +65,7 @@ export function draftCampaign(
 		giftsPerMonth: 0,
 		sendAsEntered: false,
 		leaveOutGiven: false,
+		addsRows: false,
 		country: '',
 		reading: '',
 		status: 'draft',
@@ -95,7 +96,7 @@ function enteredAs(
 	now: number,
 ): Record<string, string> {
 	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, sendAsEntered, leaveOutGiven } = campaign;
+	const { rowsPerSecond, sendAsEntered, leaveOutGiven, addsRows } = campaign;
 	const timeOf = (iso: string | null) => {
 		if (iso === null || Date.parse(iso) <= now) return '';
 		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
@@ -110,6 +111,7 @@ function enteredAs(
 		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
 		sendAsEntered: sendAsEntered ? 'true' : '',
 		leaveOutGiven: leaveOutGiven ? 'true' : '',
+		addsRows: addsRows ? 'true' : '',
 		...readCheck(campaign)?.said,
 	};
 }
@@ -123,8 +125,13 @@ export function enteredAgain(
 ): Record<string, string> {
 	const [, stem = '', number = '1'] = /^(.*?)(?: (\d{1,6}))?$/s.exec(campaign.name) ?? [];
 	let name = campaign.name;
-	for (let next = Number(number) + 1; isNameTaken({ name }, stored); next++) {
+	for (let next = Number(number) + 1; approvedNamesakes({ name }, stored).length > 0; next++) {
 		name = `${stem} ${next}`;
 	}
-	return { ...draftIn(campaign, zone, now).entered, campaign: name };
+	return { ...draftIn(campaign, zone, now).entered, campaign: name, addsRows: '' };
+}
+
+/** The settings of a campaign for rows that are added to it. */
+export function enteredToAdd(campaign: Campaign, zone: string, now: number): Draft['entered'] {
+	return { ...draftIn(campaign, zone, now).entered, addsRows: 'true' };
 }

@@ -13,8 +13,6 @@ import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 export interface PlanInput extends SortInput {
 	/** How it was read. */
 	list: Check['list'];
-	/** The numbers that the platform's list shows under this campaign's name. */
-	givenBefore: ReadonlySet<string>;
 	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>;
 	/** Unix milliseconds. */
 	now: number;

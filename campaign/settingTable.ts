@@ -116,7 +116,7 @@ export const settingTable = {
 			description: 'What all campaigns together may give on a day, in MB; 0 for no limit',
 		},
 	}),
-	/** Of one customer, in all campaigns with such a limit (monthLimit.ts). */
+	/** Of one customer, in all campaigns with such a limit (otherGifts.ts). */
 	giftsPerMonth: setting({
 		label: 'Monthly Gifts per Customer',
 		cell: count,
@@ -149,6 +149,13 @@ export const settingTable = {
 			'Gifts of the last 90 days',
 			(isLeftOut) => (isLeftOut ? 'Numbers that got one are left out' : ''),
 		],
+	}),
+	/** Whether its rows are added to those of the approved campaign of its name (otherGifts.ts). */
+	addsRows: setting({
+		label: 'Add Rows',
+		cell: flag,
+		read: chosen,
+		shown: ['Rows', (isAdded) => (isAdded ? 'Added to the campaign of this name' : '')],
 	}),
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
 	country: setting({ label: 'Country of Numbers', cell: text, read: () => '' }),

@@ -31,19 +31,19 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 }
 
 /** What a campaign's name is looked up by. */
-export type Named = Pick<Campaign, 'name' | 'status' | 'approvals'>;
+export type Named = Pick<Campaign, 'name' | 'serviceKey' | 'status' | 'approvals'>;
 
 /** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
 export function isNamesake(one: Pick<Campaign, 'name'>, other: Pick<Campaign, 'name'>): boolean {
 	return one.name.toLowerCase() === other.name.toLowerCase();
 }
 
-/** Whether another campaign has used a name up: somebody has approved it. */
-export function isNameTaken(
+/** The campaigns that have used a name up: somebody has approved them. */
+export function approvedNamesakes<One extends Pick<Named, 'name' | 'approvals'>>(
 	campaign: Pick<Campaign, 'name'>,
-	stored: Pick<Named, 'name' | 'approvals'>[],
-): boolean {
-	return stored.some((other) => isNamesake(campaign, other) && other.approvals !== '');
+	stored: One[],
+): One[] {
+	return stored.filter((other) => isNamesake(campaign, other) && other.approvals !== '');
 }
 
 const yearMs = 366 * 86_400_000;
@@ -51,7 +51,7 @@ const yearMs = 366 * 86_400_000;
 /** The campaigns of the last year whose names look like this one's: in each the same customers get a gift. */
 export function similarTo(
 	{ name }: Pick<Campaign, 'name'>,
-	stored: (Named & Pick<Campaign, 'plannedAt'>)[],
+	stored: Pick<Campaign, 'name' | 'status' | 'approvals' | 'plannedAt'>[],
 	now: number,
 ): Similar[] {
 	const own = lookOf(name);
@@ -70,9 +70,23 @@ function lookOf(name: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** @throws InputError where another campaign has used the name up */
+/** @throws InputError where the name is taken, or where rows are to be added and it's nobody's, or another service's */
 export function refuseNamesake(settings: Settings, stored: Named[]): void {
-	if (!isNameTaken(settings, stored)) return;
-	const nextStep = 'Choose another name. Each number gets one gift under a name.';
-	throw new InputError(`is the name of another campaign`, nextStep, settingLabels.name);
+	const [other] = approvedNamesakes(settings, stored);
+	if (!settings.addsRows) {
+		if (!other) return;
+		const nextStep = `Choose another name, or tick “${addRowsWords}”.`;
+		throw new InputError(`is taken by “${other.name}”`, nextStep, settingLabels.name);
+	}
+	if (!other) {
+		const nextStep = 'Write the name of an approved campaign, or plan the list as a new one.';
+		throw new InputError('is the name of no approved campaign', nextStep, settingLabels.name);
+	}
+	if (other.serviceKey === settings.serviceKey) return;
+	const nextStep = `Choose ${other.serviceKey}, or plan the list under another name.`;
+	throw new InputError('must be that of the campaign', nextStep, settingLabels.serviceKey);
 }
+
+/** The label of the setting in the desk's form. */
+export const addRowsWords =
+	'Add these rows to the approved campaign of this name: nobody gets its gift twice';

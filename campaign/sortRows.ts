@@ -28,8 +28,12 @@ export interface SortInput {
 	bad: BadRow[];
 	/** As they are written. */
 	optOuts: unknown[];
-	/** How many gifts of this month each number has, or may still get (monthLimit.ts). */
+	/** How many gifts of this month each number has, or may still get (otherGifts.ts). */
 	giftsOfMonth?: ReadonlyMap<string, number>;
+	/** The numbers with rows in the campaign that this list is added to, which have the gift or may still get it. */
+	members?: ReadonlyMap<string, number>;
+	/** The numbers that the platform's list shows under this campaign's name. */
+	givenBefore: ReadonlySet<string>;
 	/** The gifts of the last 90 days: their numbers are left out where the settings say so. */
 	recentGifts?: RecentGifts;
 }
@@ -47,6 +51,8 @@ export function* sortRows({
 	bad,
 	optOuts,
 	giftsOfMonth,
+	members,
+	givenBefore,
 	recentGifts,
 }: SortInput): Steps<SortedRows> {
 	const out = yield* optOutSteps(optOuts, settings);
@@ -67,6 +73,7 @@ export function* sortRows({
 		if (out.has(phone)) throw new InputError('Opted out', '');
 		const got = settings.leaveOutGiven ? recentGifts?.reasonFor(phone) : undefined;
 		if (got !== undefined) throw new InputError(got, '');
+		if (members?.has(phone) && !givenBefore.has(phone)) throw new InputError(isMember, stays);
 		refuseLimited(settings, megabytes, giftsOfMonth?.get(phone));
 		const place = placeOf(phone, zone);
 		if (operators.size < most.operators && operator) operators.add(operator);
@@ -93,6 +100,9 @@ export function* sortRows({
 		leftOut: leftOut.sort((one, other) => one.row - other.row),
 	};
 }
+
+const isMember = 'Is in the campaign already, and may still get its gift';
+const stays = "Continue with that row on the campaign's other page.";
 
 function refuseFraction(megabytes: number): void {
 	if (plus(0, megabytes) === megabytes) return;

@@ -2,7 +2,7 @@ import { addressOf, draftAddress } from './buttons';
 import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
 import { planForPrograms } from './forPrograms';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
-import { draftIn, enteredAgain, isUndecided, type Draft, type Problem } from '../campaign/draft';
+import { draftIn, enteredAgain, enteredToAdd, isUndecided, type Draft, type Problem } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
 import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
@@ -12,8 +12,9 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress' | 'draft'
 	entered: Record<string, string>;
 	/** The view key of a campaign that is to be planned. */
 	draftKey?: string;
-	/** The plan ID of a campaign whose settings are entered. */
+	/** The plan ID of a campaign whose settings are entered, for a new one, or for rows that are added to it. */
 	again?: string;
+	add?: string;
 	/** Why nothing was planned or stored. */
 	refused?: Problem;
 	/** Whether a browser asks; a program gets JSON. */
@@ -28,8 +29,8 @@ type Addresses = Pick<AnswerDeskInput, 'pageUrl' | 'deskUrl' | 'approver' | 'zon
 
 /** Answers who opened the desk or the page of a draft, or sent what nothing can be made of. */
 export function answerDesk(input: AnswerDeskInput): Answer {
-	const { draftKey, isBrowser, campaigns, zone, now, again } = input;
-	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
+	const { draftKey, isBrowser } = input;
+	const campaign = input.campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
 	const isUnknown = draftKey !== undefined && !input.refused;
 	const { text: problem } = isUnknown ? unknownDraft : (input.refused ?? {});
@@ -37,10 +38,16 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(statusCode, { status: 'refused', problem });
 	}
-	const old = campaigns.find(({ planId }) => planId === again);
-	const entered = old ? enteredAgain(old, campaigns, zone, now) : input.entered;
+	const entered = enteredFrom(input);
 	const page = deskPage({ ...input, entered, problem, pageAddress: pageAddressOf(input) });
 	return htmlAnswer(statusCode, page);
+}
+
+function enteredFrom({ campaigns, again, add, zone, now, entered }: AnswerDeskInput) {
+	const named = (id?: string) => campaigns.find(({ planId }) => planId === id);
+	const [old, grown] = [named(again), named(add)];
+	if (grown) return enteredToAdd(grown, zone, now);
+	return old ? enteredAgain(old, campaigns, zone, now) : entered;
 }
 
 const unknownDraft: Problem = { text: 'There is no such draft. Check the address.' };

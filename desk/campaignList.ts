@@ -31,7 +31,8 @@ export function campaignSections(
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const page = addressOf(pageAddress, keyOf(campaign));
 		const isDraft = campaign.status === 'draft';
-		const link = { words: name, address: isDraft ? draftAddress('', campaign) : page };
+		const words = campaign.addsRows ? `${name} (rows added)` : name;
+		const link = { words, address: isDraft ? draftAddress('', campaign) : page };
 		const shown: Cell = tone === 'plain' ? state : { words: state, tone };
 		const cells = [link, shown, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
 		return { rank, cells };

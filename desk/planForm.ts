@@ -1,6 +1,7 @@
 import { textIn } from '../platform/answer';
 import { maxCampaignLength } from '../platform/identifiers';
 import type { Draft } from '../campaign/draft';
+import { addRowsWords } from '../campaign/settings';
 import { choice, hidden, input, tick, type AskedOf, type Field, type Option } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
@@ -64,6 +65,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 		html`<form method="post" enctype="multipart/form-data" class="fields">
 			${hidden('token', token)} ${settings.map(inputOf)}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
+			${isShown('addsRows') || askedOf('campaign') ? tick('addsRows', addRowsWords, valueOf) : nothing}
 			${draft ? storedFile(draft) : inputOf(['list', fileLabel, 'file', required])}
 			<details ${open(isRead)}>
 				<summary>How the list is read</summary>

@@ -18,6 +18,7 @@ const names = [
 	'rowsPerSecond',
 	'sendAsEntered',
 	'leaveOutGiven',
+	'addsRows',
 	'sheet',
 	'token',
 	...saidNames,

@@ -3,7 +3,7 @@ import { readCheck, withoutCustomers, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
 import { balanceOf, figuresOf, type Amount, type Figures } from './figures';
 import { count } from '../platform/figureWords';
-import { isOver } from '../campaign/monthLimit';
+import { isOver } from '../campaign/otherGifts';
 import { outcomesOf, type Outcome } from '../campaign/outcomes';
 import { countedReasons, problemOf } from './reasons';
 import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from '../campaign/seal';

@@ -171,7 +171,7 @@ function refreshOf(status: Campaign['status']): number {
 }
 
 function moreSection(input: StatusInput, address: string, refresh: number): Section {
-	const { right, deskAddress = '', keys, view } = input;
+	const { report, right, deskAddress = '', keys, view } = input;
 	const isControl = right === 'control';
 	const own = [
 		{ words: 'Download the list with its results', address: `${address}&format=file` },
@@ -186,6 +186,8 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 		words: 'Plan again with these settings',
 		address: `${deskAddress}?again=${keys.planId}`,
 	};
+	const add = { words: 'Add rows to this campaign', address: `${deskAddress}?add=${keys.planId}` };
+	const mayAdd = isControl && deskAddress !== '' && report.approvedBy !== '';
 	const refreshing =
 		refresh > 0
 			? { words: 'Stop refreshing', address: `${address}&view=still` }
@@ -193,6 +195,7 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 	const links = [
 		...(isControl ? own : []),
 		...(deskAddress === '' ? [] : [desk]),
+		...(mayAdd ? [add] : []),
 		...(isControl && deskAddress !== '' ? [again] : []),
 		{ words: 'Figures for programs (JSON)', address: `${address}&format=json` },
 		{ ...refreshing, then: refresh > 0 ? `: every ${refresh} seconds` : '' },

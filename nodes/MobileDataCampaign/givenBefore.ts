@@ -54,7 +54,8 @@ export async function giftsBefore(
 		seen.records += 1;
 		if (reference !== undefined) seen.references += 1;
 		if (reference === `${name}-${msisdn}`) {
-			givenBefore.add(msisdn);
+			// A gift that was refused is sent again, as in Data Gift: Assign.
+			if (stateOfRecord(record) !== 'notDone') givenBefore.add(msisdn);
 			return;
 		}
 		if (text && reference && isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;

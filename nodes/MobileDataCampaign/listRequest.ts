@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Draft, Problem } from '../../campaign/draft';
-import type { Other } from '../../campaign/monthLimit';
+import type { Other } from '../../campaign/otherGifts';
 import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
 import type { StoredList } from '../../campaign/types';
 import { keptFileIn } from '../../desk/keptFile';

@@ -7,16 +7,17 @@ import {
 	type Draft,
 	type Problem,
 } from '../../campaign/draft';
-import { countedCampaigns, giftsOfMonth, type Other } from '../../campaign/monthLimit';
+import { countedInMonth, countGifts, firstDayOf, type Other } from '../../campaign/otherGifts';
 import { emptyError, planSteps } from '../../campaign/plan';
-import { similarTo } from '../../campaign/settings';
+import { approvedNamesakes, similarTo } from '../../campaign/settings';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { keptFile } from '../../desk/keptFile';
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
 import type { ListSource } from '../../lists/readSteps';
 import { textIn } from '../../platform/answer';
-import { InputError } from '../../platform/input';
+import { normalizeCampaign } from '../../platform/identifiers';
+import { InputError, tried } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { inTurns, turns } from '../engine/n8n/turns';
 import { giftsBefore } from './givenBefore';
@@ -110,7 +111,7 @@ const [ofRows, ofFile] = [
 	{ above: -2_000_000, below: -999_999 },
 ];
 
-/** The stored lists that a plan needs: of campaigns that count for the gifts of the month, and the file of the draft. */
+/** The stored lists that a plan needs: of campaigns whose rows count, and the file of the draft. */
 export function listsToRead(
 	{ campaigns, request, timezone }: Pick<PlanParams, 'campaigns' | 'request' | 'timezone'>,
 	now: number,
@@ -122,8 +123,15 @@ export function listsToRead(
 		readCampaign,
 		campaigns.filter(({ viewKey }) => viewKey === key),
 	);
+	const body = (request.body ?? {}) as IDataObject;
+	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
+	const isAdded = String(body.addsRows) === 'true';
+	const counted = new Set([
+		...countedInMonth(rows, now, timezone),
+		...(isAdded ? approvedNamesakes({ name }, rows) : []),
+	]);
 	return [
-		...countedCampaigns(rows, now, timezone).map(({ planId }) => ({ planId, ...ofRows })),
+		...[...counted].map(({ planId }) => ({ planId, ...ofRows })),
 		...drafts.rows.filter(isUndecided).map(({ planId }) => ({ planId, ...ofFile })),
 	];
 }
@@ -210,7 +218,7 @@ async function planned(
 	const { rows, bad, report, file } = looked.read;
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
-	const counted = settings.giftsPerMonth > 0 ? await giftsIn(asked) : undefined;
+	const counted = await giftsIn(asked, settings);
 	const steps = planSteps({
 		settings,
 		rows,
@@ -219,7 +227,7 @@ async function planned(
 		now,
 		optOuts: readStoredRows(params.optOuts, 'Opt-Outs').map(({ phone }) => phone),
 		...(await giftsBefore(context, settings, { rows, others, now, zone: params.timezone })),
-		giftsOfMonth: counted?.gifts,
+		...counted,
 		keys: keysOf(asked),
 	});
 	const plan = await inTurns(steps);
@@ -232,7 +240,7 @@ async function planned(
 		...platform,
 		...shown,
 		similar,
-		counted: counted?.planIds,
+		counted: counted.planIds,
 	};
 	const campaign = { ...plan.campaign, check: JSON.stringify(check) };
 	// Rows that came without a file have no other columns than those that are stored.
@@ -252,27 +260,31 @@ async function chunksOf(planId: string, bytes: Uint8Array): Promise<StoredList[]
 	return all;
 }
 
-/** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
-async function giftsIn({ params, stored, now }: Asked) {
-	const { timezone: zone } = params;
-	const campaigns = countedCampaigns(
-		rowsOf(readCountedCampaign, othersIn(params, stored)),
-		now,
-		zone,
-	);
-	const planIds = campaigns.map(({ planId }) => planId);
-	if (planIds.length === 0) return { planIds, gifts: new Map<string, number>() };
+/** The rows of other campaigns that count. @throws InputError where nobody has read them, or they can't be read */
+async function giftsIn({ params, stored, now }: Asked, settings: Settings) {
+	const { timezone: zone, lists, countedPieces } = params;
+	const isCounting = settings.giftsPerMonth > 0 || settings.addsRows;
+	const all = isCounting ? rowsOf(readCountedCampaign, othersIn(params, stored)) : [];
+	const inMonth = settings.giftsPerMonth > 0 ? countedInMonth(all, now, zone) : [];
+	const namesakes = settings.addsRows ? approvedNamesakes(settings, all) : [];
+	const planIds = [...new Set([...inMonth, ...namesakes])].map(({ planId }) => planId);
+	if (planIds.length === 0) return { planIds };
 	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
-	const storedPieces = readStoredRows(params.countedPieces, 'Counted Pieces');
-	const pieces = rowsOf(readCountedPiece, storedPieces).filter(isOwn);
-	const lists = rowsOf(readStoredList, readStoredRows(params.lists, 'Lists')).filter(isOwn);
-	const gifts = await inTurns(giftsOfMonth({ campaigns, pieces, lists }, now, zone));
-	return { planIds, gifts };
+	const pieces = rowsOf(readCountedPiece, readStoredRows(countedPieces, 'Counted Pieces'));
+	const rows = rowsOf(readStoredList, readStoredRows(lists, 'Lists'));
+	const counted = { pieces: pieces.filter(isOwn), lists: rows.filter(isOwn) };
+	const giftsOf = async (campaigns: typeof all, firstDay: string) =>
+		await inTurns(countGifts({ ...counted, campaigns }, firstDay));
+	return {
+		planIds,
+		giftsOfMonth: await giftsOf(inMonth, firstDayOf(now, zone)),
+		members: await giftsOf(namesakes, ''),
+	};
 }
 
 /** @throws InputError that names the first cell that can't be read */
 function rowsOf<Row>(read: RowReader<Row>, stored: IDataObject[]): Row[] {
 	const { rows, wrong } = readAll(read, stored);
 	if (wrong[0] === undefined) return rows;
-	throw new InputError("The gifts of the month can't be counted", wrong[0].text);
+	throw new InputError("The rows of other campaigns can't be counted", wrong[0].text);
 }

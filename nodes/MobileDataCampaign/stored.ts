@@ -27,7 +27,7 @@ export const openedField = storedField({
 	description: "The campaign of the address's key, as stored",
 });
 
-/** Those that may have the name of a campaign (`isNamesake`), or share its limits (campaign/monthLimit.ts). */
+/** Those that may have the name of a campaign (`isNamesake`), or share its limits (campaign/otherGifts.ts). */
 export const othersField = storedField({
 	displayName: 'Other Campaigns',
 	name: 'others',

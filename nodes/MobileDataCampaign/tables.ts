@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Other } from '../../campaign/monthLimit';
+import type { Other } from '../../campaign/otherGifts';
 import { atOnce } from '../../campaign/piece';
 import type { Last } from '../../campaign/runner';
 import type { CampaignChange, Work } from '../../campaign/work';
@@ -122,12 +122,15 @@ export function readRunner(row: unknown): Runner {
 	return { id: Number(cells.id), ...first };
 }
 
-/** What the gifts of a month are counted by. */
+/** The columns by which rows of other campaigns are counted (campaign/otherGifts.ts). */
 export const readCountedCampaign = rowReader(
 	campaigns,
 	campaignColumns.pick({
 		id: true,
 		planId: true,
+		name: true,
+		approvals: true,
+		active: true,
 		status: true,
 		giftsPerMonth: true,
 		finishedAt: true,
@@ -147,13 +150,14 @@ export const readCountedPiece = rowReader(
 	ofItsRows,
 );
 
-const { name, planId, status, round, approvals, check, giftsPerMonth, plannedAt } =
+const { name, serviceKey, planId, status, round, approvals, check, giftsPerMonth, plannedAt } =
 	campaignColumns.shape;
 const { budget, megabytesPerDay, viewKey, controlKey } = campaignColumns.shape;
 
 const otherColumns = z.object({
 	id: z.coerce.number(),
 	name: name.catch(''),
+	serviceKey: serviceKey.catch(''),
 	planId: planId.catch(''),
 	status: status.catch('running'),
 	round: round.catch(0),

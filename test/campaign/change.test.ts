@@ -10,9 +10,23 @@ import { storedCampaign } from '../support/campaign/stored';
 const now = Date.UTC(2027, 0, 1);
 const asked = (campaign: Campaign, key = 'control') => ({ campaign, key, now, zone: 'UTC' });
 
-/** Another campaign with the name. @param approvals '' before the first one */
-const named = (approvals: string, status: Campaign['status'] = 'planned') => {
-	return { id: 0, status, round: 3, budget: 100, megabytesPerDay: 0, approvals };
+/** Another campaign with the name. @param approvals '' before the first one @param counted in its plan */
+const named = (
+	approvals: string,
+	status: Campaign['status'] = 'planned',
+	counted: string[] = [],
+) => {
+	const check = JSON.stringify({ counted });
+	return {
+		id: 0,
+		planId: 'p0',
+		status,
+		round: 3,
+		budget: 100,
+		megabytesPerDay: 0,
+		approvals,
+		check,
+	};
 };
 
 /** An approval of a campaign of four rows as it's shown. */
@@ -48,6 +62,13 @@ it('makes drafts of the other plans with its name, and of no other campaign', ()
 	});
 });
 
+it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
+	['has counted', { check: '{"counted":["p0"]}' }, named('[]', 'running')],
+	['was counted by', {}, named('[]', 'running', ['p1'])],
+])('approves a plan beside an approved list of its name that it %s', (_, set, other) => {
+	expect(approval(set, { namesakes: [other] })).toMatchObject({ campaign: { set: { status: 'running' } }, others: [] });
+});
+
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
 	['a campaign that runs', {}, {}, true, 'the campaign is running'],
 	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is canceled'],
@@ -61,7 +82,7 @@ it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
 		false,
 		'its stored list',
 	],
-	['a name that is used up', {}, { namesakes: [named('[]')] }, false, 'another campaign has this'],
+	['a name that is used up', {}, { namesakes: [named('[]')] }, false, 'another list was approved'],
 	['another name', { name: 'summer' }, {}, true, "its name and service can't change"],
 	['another service', { serviceKey: 'OTHER' }, {}, true, "its name and service can't change"],
 	['a budget below the plan', { budget: 7 }, {}, true, 'can only be raised'],

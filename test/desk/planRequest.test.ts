@@ -24,6 +24,7 @@ it('what is missing, or empty in a form, sets no limit', () => {
 		giftsPerMonth: 0,
 		sendAsEntered: false,
 		leaveOutGiven: false,
+		addsRows: false,
 		country: '',
 		reading: '',
 	};
@@ -162,9 +163,10 @@ it.each([
 	['spring', 'spring', { status: 'canceled', approvals: '' }, false],
 	['spring', 'spring', { status: 'canceled' }, true],
 ] as const)('the name %j is used up by %j, %j: %s', (name, other, more, isOne) => {
-	const stored = { name: other, status: 'running', approvals: '[]', ...more } as const;
+	const serviceKey = 'LOYALTYDATA01';
+	const stored = { name: other, serviceKey, status: 'running', approvals: '[]', ...more } as const;
 	const { problems } = wrongIn({ campaign: name }, [{ ...stored, name: 'other' }, stored]);
-	const text = expect.stringContaining('is the name of another campaign') as string;
+	const text = expect.stringContaining('is taken by') as string;
 	expect(problems).toEqual(isOne ? [{ field: 'campaign', text }] : []);
 });
 

@@ -114,7 +114,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
 });
 
-it('a corrected list under a new name says who got a gift before, and gives no second one where it is left out', async () => {
+it('a corrected list says who got a gift before; added to its campaign, it gives nobody a second one', async () => {
 	const customers = Array.from({ length: 5 }, (_, n) => ({
 		phone: phoneOf(90_000 + n),
 		megabytes: 5,
@@ -143,7 +143,15 @@ it('a corrected list under a new name says who got a gift before, and gives no s
 
 	const rest = await plan('Corrected', customers, { leaveOutGiven: true });
 	expect(rest).toMatchObject({ rows: 1, leftOut: 4 });
-	await run(rest);
+
+	const asked = { service: 'LOYALTYDATA01', country: 'international', budget: 50_000 };
+	const taken = { ...asked, campaign: 'LOST ZEROS', rows: customers };
+	expect(await planCampaign(workspace.url, taken)).toMatchObject({ status: 'draft' });
+	const added = await plan('Lost zeros', customers, { addsRows: true });
+	expect(added).toMatchObject({ rows: 5, leftOut: 0 });
+	await run(added);
+	const { results } = await figuresOf(added.statusUrl);
+	expect(results).toMatchObject({ givenBefore: { rows: 4 }, given: { rows: 1 } });
 	expect(gifts().sort()).toEqual([...phones].sort());
 });
 

@@ -234,6 +234,46 @@ describe('a list whose numbers got a gift not long ago', () => {
 	});
 });
 
+describe('rows that are added to a campaign', () => {
+	/** It has given to the first number, failed for good and for now, and not sent to the last one. */
+	const stored = storedCampaign(4);
+	const reasons = JSON.stringify({ 'SUBSCRIBER_BLACKLISTED: no': [1], 'No response': [2] });
+	const campaign = { ...stored.campaign, id: 7, name: 'Spring' };
+	const own = [0, 1, 2, 3, 5].map((n) => ({ phone: phoneOf(n), MB: 5 }));
+	const added = { addsRows: true };
+	const fields = {
+		optOuts: itemsOf({}),
+		campaigns: itemsOf(campaign),
+		countedPieces: itemsOf({ ...stored.pieces[0], results: 'gff-', reasons }),
+		lists: itemsOf({ planId: campaign.planId, number: 1, list: stored.list }),
+	};
+
+	it('are planned where nobody has the gift, or may get it from another list', async () => {
+		const parameters = { clientReference: '', campaign: 'spring' };
+		await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
+		const { campaign: planned, pieces, lists } = await plan(ofRows(own, added), { fields });
+		expect(planned).toMatchObject({ name: 'spring', addsRows: true, rows: 3, leftOut: 2 });
+		expect(readCheck(planned)?.counted).toEqual([campaign.planId]);
+		expect(pieces).toMatchObject([{ results: 'b--' }]);
+		const leftOut = JSON.parse(String(lists[1]?.list)) as object[];
+		const reason = expect.stringMatching(/^Is in the campaign already/) as string;
+		expect(leftOut).toMatchObject([
+			{ row: 3, reason },
+			{ row: 4, reason },
+		]);
+	});
+
+	it.each<[string, object, object, string]>([
+		['another name', { campaign: 'summer' }, {}, 'is the name of no approved campaign'],
+		['another service', { service: 'OTHER01' }, {}, 'must be that of the campaign'],
+		['unread pieces', {}, { countedPieces: false }, 'must be what another node has read'],
+	])('are refused with %s', async (_, more, read, words) => {
+		const body = ofRows(own, { ...added, ...more });
+		const { told } = await plan(body, { fields: { ...fields, ...read } });
+		expect(JSON.stringify(told.problems)).toContain(words);
+	});
+});
+
 it('the check says that the platform shows no such service, and which campaign has a similar name', async () => {
 	const stored = { ...storedCampaign(1).campaign, name: 'Spring' };
 	const fault = { kind: 'answer', status: 200, body: [{ serviceKey: 'OTHER01' }] } as const;

@@ -360,7 +360,7 @@ describe('Monthly Gifts per Customer', () => {
 	])('plans nothing where %s cannot be read, but where that counts', async (column, more) => {
 		const limited = await run({ ...plan, ...more, giftsPerMonth: 1 });
 		const { problem } = JSON.parse(String(limited.outputs[4]?.[0]?.body)) as { problem: string };
-		expect(problem).toContain("The gifts of the month can't be counted. ");
+		expect(problem).toContain("The rows of other campaigns can't be counted. ");
 		expect(problem).toContain(`'${column}' in row `);
 		expect(limited.outputs[2]).toMatchObject([{ name: 'summer', status: 'draft' }]);
 		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 });

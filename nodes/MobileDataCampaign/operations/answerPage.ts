@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { uncountedIn } from '../../../campaign/monthLimit';
+import { uncountedIn } from '../../../campaign/otherGifts';
 import { isNamesake } from '../../../campaign/settings';
 import type { Piece, Campaign, StoredList } from '../../../campaign/types';
 import { answerPage, answerWrong, fileNameOf } from '../../../desk/answer';

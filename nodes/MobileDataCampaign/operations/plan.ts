@@ -75,6 +75,7 @@ async function deskOf(
 		wrong: isShown ? all.wrong : [],
 		draftKey,
 		again: textIn(query.again),
+		add: textIn(query.add),
 		entered: isShown || isForeign ? {} : enteredIn(body),
 		refused: isShown ? undefined : failureIn(context, error),
 		// Without a credential nothing can be planned, and the desk says so.

@@ -189,6 +189,7 @@ class Simulation {
 			giftsPerMonth: 0,
 			sendAsEntered: false,
 			leaveOutGiven: false,
+			addsRows: false,
 			country,
 			reading,
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,

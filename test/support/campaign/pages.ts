@@ -30,6 +30,7 @@ const settings = {
 	giftsPerMonth: 0,
 	sendAsEntered: false,
 	leaveOutGiven: false,
+	addsRows: false,
 	country: '',
 	reading: 'Phone Number in “phone”',
 };
@@ -147,6 +148,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 		],
 		said: {},
 		columnsKey: '',
+		counted: [],
 	};
 	const stored = { name: text, serviceKey: text, check: JSON.stringify(whole), leftOut: 4 };
 	const numbered = pieces.map((piece, n): Piece => ({ ...piece, id: n + 1 }));

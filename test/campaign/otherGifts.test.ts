@@ -1,6 +1,6 @@
 import { approve, type ChangeInput } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
-import { countedCampaigns, giftsOfMonth, uncountedIn } from '../../campaign/monthLimit';
+import { countedInMonth, countGifts, firstDayOf, uncountedIn } from '../../campaign/otherGifts';
 import { finished } from '../../lists/steps';
 import { planCampaign } from '../../campaign/plan';
 import { hashOf } from '../../campaign/seal';
@@ -26,7 +26,7 @@ it.each<[string, Partial<Campaign>, boolean]>([
 	['has no limit', { giftsPerMonth: 0 }, false],
 	['is a draft', { status: 'draft' }, false],
 ])('a campaign that %s is counted: %s', (_, set, isCounted) => {
-	const counted = countedCampaigns([{ ...limited.campaign, ...set }], now, zone);
+	const counted = countedInMonth([{ ...limited.campaign, ...set }], now, zone);
 	expect(counted).toHaveLength(isCounted ? 1 : 0);
 });
 
@@ -34,38 +34,30 @@ it.each<[string, Partial<Campaign>, boolean]>([
 const reasons = JSON.stringify({ 'No response': [2], 'SUBSCRIBER_BLACKLISTED: no': [3] });
 const states: Partial<Piece> = { results: 'gdff-o', reasons };
 const sentOn = (day: string, ...rows: number[]) => ({ dates: JSON.stringify({ [day]: rows }) });
+const canceled: Partial<Campaign> = { status: 'canceled' };
 const both = { dates: JSON.stringify({ '2027-05-31': [0], '2027-06-01': [1] }) };
 
-it.each<[string, Partial<Campaign>, Partial<Piece>, number[]]>([
+it.each<[string, Partial<Campaign>, Partial<Piece>, number[], day?: string]>([
 	['what was given this month and what may come', {}, sentOn('2027-06-01', 0, 1), [0, 1, 2, 4]],
 	['what may come, where it gave last month', {}, sentOn('2027-05-31', 0, 1), [1, 2, 4]],
+	['what was given, where it is canceled', canceled, sentOn('2027-06-01', 0, 1), [0, 1]],
+	['each gift by its own day', canceled, both, [1]],
+	['nothing of a canceled one of last month', canceled, sentOn('2027-05-31', 0, 1), []],
 	[
-		'what was given, where it is canceled',
-		{ status: 'canceled' },
-		sentOn('2027-06-01', 0, 1),
-		[0, 1],
+		'what may come, where the runner has yet to end it',
+		{ ...canceled, active: true },
+		both,
+		[1, 2, 4],
 	],
-	['each gift by its own day', { status: 'canceled' }, both, [1]],
-	[
-		'nothing of a canceled one of last month',
-		{ status: 'canceled' },
-		sentOn('2027-05-31', 0, 1),
-		[],
-	],
-])('counts %s', (_, set, piece, rows) => {
+	['gifts of all days, where no month is asked for', canceled, both, [0, 1], ''],
+])('counts %s', (_, set, piece, rows, day = firstDayOf(now, zone)) => {
 	const { campaign, pieces, list } = limited;
-	const gifts = finished(
-		giftsOfMonth(
-			{
-				campaigns: [{ ...campaign, ...set }],
-				pieces: [{ ...pieces[0], ...states, ...piece }],
-				lists: [{ planId: 'p1', number: 1, list }],
-			},
-			now,
-			zone,
-		),
-	);
-	expect([...gifts]).toEqual(rows.map((row) => [phoneOf(row), 1]));
+	const stored = {
+		campaigns: [{ ...campaign, active: false, ...set }],
+		pieces: [{ ...pieces[0], ...states, ...piece }],
+		lists: [{ planId: 'p1', number: 1, list }],
+	};
+	expect([...finished(countGifts(stored, day))]).toEqual(rows.map((row) => [phoneOf(row), 1]));
 });
 
 function planned(giftsPerMonth: number, had: number) {

@@ -8,14 +8,14 @@ import { Results, type State } from './results';
 import type { Campaign, Piece, Row, StoredList } from './types';
 
 /**
- * At most so many gifts a month for each customer. Campaigns with the limit count each other's rows when they are planned:
- * what was given this month, and what may still be given. A row that is counted is never free again, so the order in which
- * campaigns run makes no difference.
+ * Rows of other campaigns that a plan counts: those given this month, where each customer gets at most so many gifts a
+ * month, and all of the campaign that it adds rows to. Rows that may still be given count, too. A row that is counted is
+ * never free again, and another one is never opened, so the order in which campaigns run makes no difference.
  */
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
 /** The columns of counted campaigns and their pieces, and of campaigns that are only named. */
-type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId'>;
+type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId' | 'active'>;
 type CountedPiece = Pick<
 	Piece,
 	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'
@@ -25,6 +25,7 @@ export type Other = Pick<
 	| 'id'
 	| 'planId'
 	| 'name'
+	| 'serviceKey'
 	| 'status'
 	| 'round'
 	| 'budget'
@@ -37,8 +38,8 @@ export type Other = Pick<
 	check: string;
 };
 
-/** Campaigns whose rows count for one that is planned now. */
-export function countedCampaigns<One extends Limited>(
+/** Campaigns whose gifts of the month count for one that is planned now. */
+export function countedInMonth<One extends Limited>(
 	campaigns: One[],
 	now: number,
 	zone: string,
@@ -55,13 +56,17 @@ export function uncountedIn(
 	{ planId, giftsPerMonth, check }: Pick<Other, 'planId' | 'giftsPerMonth' | 'check'>,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
-	const own = countedIn(check);
 	const isUncounted = (other: Other) =>
-		isCounted(other) &&
-		other.planId !== planId &&
-		!own.includes(other.planId) &&
-		!countedIn(other.check).includes(planId);
+		isCounted(other) && other.planId !== planId && !isEitherCounted({ planId, check }, other);
 	return stored.find(isUncounted)?.name;
+}
+
+/** Whether one of two plans has counted the rows of the other. */
+export function isEitherCounted(
+	one: Pick<Other, 'planId' | 'check'>,
+	other: Pick<Other, 'planId' | 'check'>,
+): boolean {
+	return countedIn(one.check).includes(other.planId) || countedIn(other.check).includes(one.planId);
 }
 
 /** The plan IDs of the campaigns that a plan has counted. */
@@ -92,18 +97,26 @@ export interface Stored {
 	lists: StoredList[];
 }
 
-/** How many gifts of this month each number has, or may still get: piece by piece, so that other work gets its turn. */
-export function* giftsOfMonth(
+/** The first day of a month, `yyyy-MM-dd`. */
+export function firstDayOf(now: number, zone: string): string {
+	return dayOf(monthStart(now, zone), zone);
+}
+
+/**
+ * Counts the gifts that each number has, or may still get: piece by piece, so that other work gets its turn.
+ *
+ * @param firstDay gifts of days before it don't count; '' counts all
+ */
+export function* countGifts(
 	{ campaigns, pieces, lists }: Stored,
-	now: number,
-	zone: string,
+	firstDay: string,
 ): Steps<Map<string, number>> {
 	const keyOf = ({ planId, number }: { planId: string; number: number }) => `${planId} ${number}`;
 	const listOf = new Map(lists.map((stored) => [keyOf(stored), stored.list]));
+	// While it's active, the runner has yet to save what it has sent.
 	const isCanceled = new Map(
-		campaigns.map(({ planId, status }) => [planId, status === 'canceled']),
+		campaigns.map(({ planId, status, active }) => [planId, status === 'canceled' && !active]),
 	);
-	const firstDay = dayOf(monthStart(now, zone), zone);
 	const gifts = new Map<string, number>();
 	for (const piece of pieces) {
 		const results = new Results(piece);
