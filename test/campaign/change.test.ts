@@ -66,7 +66,10 @@ it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 	['has counted', { check: '{"counted":["p0"]}' }, named('[]', 'running')],
 	['was counted by', {}, named('[]', 'running', ['p1'])],
 ])('approves a plan beside an approved list of its name that it %s', (_, set, other) => {
-	expect(approval(set, { namesakes: [other] })).toMatchObject({ campaign: { set: { status: 'running' } }, others: [] });
+	expect(approval(set, { namesakes: [other] })).toMatchObject({
+		campaign: { set: { status: 'running' } },
+		others: [],
+	});
 });
 
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([

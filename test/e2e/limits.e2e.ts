@@ -99,7 +99,9 @@ it('nothing is given or planned, for a reason in words, while counted gifts cann
 	const cell = `'dates' in row ${id} of ${table} must be JSON`;
 	expect(await plan('Month three', listOf(700, 1, 2))).toMatchObject({
 		status: 'draft',
-		problem: expect.stringContaining(`The rows of other campaigns can't be counted. ${cell}`) as string,
+		problem: expect.stringContaining(
+			`The rows of other campaigns can't be counted. ${cell}`,
+		) as string,
 	});
 	await updateRows(client, table, { id }, { dates });
 	expect(await plan('Month three', listOf(700, 1, 2))).toMatchObject({ status: 'planned' });
