@@ -2,7 +2,14 @@ import { addressOf, draftAddress } from './buttons';
 import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
 import { planForPrograms } from './forPrograms';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
-import { draftIn, enteredAgain, enteredToAdd, isUndecided, type Draft, type Problem } from '../campaign/draft';
+import {
+	draftIn,
+	enteredAgain,
+	enteredToAdd,
+	isUndecided,
+	type Draft,
+	type Problem,
+} from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
 import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
