@@ -191,7 +191,7 @@ function toDraft({ id, status, round, budget, megabytesPerDay }: Namesake): Writ
 	return { where: { id, status, round }, set };
 }
 
-/** What can't change any more once rows may have been sent, in words. */
+/** Names the change that isn't possible any more once rows may have been sent; undefined where there is none. */
 export function lastingChange(campaign: Campaign): string | undefined {
 	const { name, serviceKey, budget, megabytes } = campaign;
 	const was = approvedSettings(campaign);

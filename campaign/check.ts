@@ -5,7 +5,7 @@ import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readSteps';
 import type { LeftOut } from './types';
 
-/** What an operator's data pools have left; a problem where that can't be read. */
+/** The MB left in an operator's data pools; a problem where they can't be read. */
 export interface Pool {
 	operator: string;
 	megabytes?: number;
@@ -29,13 +29,13 @@ export interface LeftOutGroup {
 	examples: LeftOut[];
 }
 
-/** What a planner has to look at before the approval, as it is stored with the campaign. */
+/** The findings that a planner looks at before the approval, as they are stored with the campaign. */
 export interface Check {
 	/** How the list was read. */
 	list: ListReport & ReadFile;
 	/** MB that are to be given, without what was given before. */
 	toGive: number;
-	/** What is to be given at each operator; '' for rows without one. */
+	/** Rows and MB to give, by operator; '' for rows without one. */
 	operators: { operator: string; rows: number; megabytes: number }[];
 	pools: Pool[];
 	/** Why the service can't give data, where the platform tells. */
@@ -46,12 +46,12 @@ export interface Check {
 	similar: Similar[];
 	/** Numbers that are to get a gift, by the campaign ('' for none) in which they got one of this service in the last 90 days. */
 	gotBefore: { campaign: string; rows: number; last: string }[];
-	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
+	/** Places where nothing can be given, because no time zone is known or it's always quiet somewhere. */
 	neverLoud: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
-	/** What each column was taken for, with some of its cells and what they were read as. */
+	/** The field of each column, with some of its cells as they came and as they were read. */
 	columns: ShownColumn[];
-	/** What was said of how the list is read, and of MB for rows without an amount: as a form sends it. */
+	/** The answers about how the list is read, and MB for rows without an amount: as a form sends them. */
 	said: Record<string, string>;
 	/** Of the names of its columns (recall.ts); '' where it has none. */
 	columnsKey: string;

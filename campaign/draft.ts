@@ -8,21 +8,21 @@ import { approvedNamesakes } from './settings';
 import { atOnce } from './piece';
 import type { Campaign } from './types';
 
-/** What is wrong with a field of the form; without a field, with the list. */
+/** A fault in a field of the form; without a field, in the list. */
 export interface Problem {
 	field?: string;
 	text: string;
 }
 
-/** What the page of a list shows that isn't planned, or can be planned in another way. */
+/** The contents of the page of a list that isn't planned, or can be planned in another way. */
 export interface Draft {
 	/** Undefined where the list came as rows. */
 	fileName?: string;
 	columns: ShownColumn[];
-	/** What has to be answered before anything is planned. */
+	/** To be answered before anything is planned. */
 	questions: Question[];
 	problems: Problem[];
-	/** What was entered, by field of the form. */
+	/** The text that was entered, by field of the form. */
 	entered: Record<string, string>;
 }
 
@@ -33,7 +33,7 @@ export function isUndecided({ status, approvals }: Undecided): boolean {
 	return (status === 'draft' || status === 'planned') && approvals === '';
 }
 
-/** What the page of a campaign shows, to plan it in another way. Times that are past are left out. */
+/** The contents of the page that plans a campaign in another way. Times that are past are left out. */
 export function draftIn(campaign: Omit<Campaign, 'id'>, zone: string, now: number): Draft {
 	const stored = tried(() => JSON.parse(campaign.check) as Draft);
 	if (isObject(stored) && isObject(stored.entered)) return stored;

@@ -1,4 +1,4 @@
-/** What has something in common, in the order in which it comes first. */
+/** Groups items by a key, in the order in which each key comes first. */
 export function groupedBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
 	const groups = new Map<string, Item[]>();
 	for (const item of items) {

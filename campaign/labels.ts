@@ -12,7 +12,7 @@ export const labels: Record<State, string> = {
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Where customers live, for people: "France (+33)", "Russia or Kazakhstan (+7)", or the zone of the list. */
+/** The place of customers, for people: "France (+33)", "Russia or Kazakhstan (+7)", or the zone of the list. */
 export function placeLabel(place: string): string {
 	const [first, second, third] = regionsOf(place).map((region) => countries.of(region) ?? region);
 	if (first === undefined) return place === '+' ? 'Unknown' : place;
@@ -21,7 +21,7 @@ export function placeLabel(place: string): string {
 	return `${first}${others} (${place})`;
 }
 
-/** Where customers live, in a sentence: `the Netherlands`, `Russia or Kazakhstan`, or the zone of the list. */
+/** The place of customers, in a sentence: `the Netherlands`, `Russia or Kazakhstan`, or the zone of the list. */
 export function countryOf(place: string): string {
 	const [first, second, third] = regionsOf(place);
 	if (first === undefined) return place;

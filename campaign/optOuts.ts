@@ -45,7 +45,7 @@ function reader({ country, sendAsEntered }: NumberReading): ReturnType<typeof me
 /** As many as fit into some megabytes. */
 const mostKnown = 100_000;
 
-/** What values were read as, by what was declared: each step of a campaign reads all opt-outs, for which plans are slow. */
+/** Numbers by the text they were read from: each step of a campaign reads all opt-outs, for which plans are slow. */
 const memory = new Map<string, Map<unknown, string[]>>();
 
 function knownUnder(reading: string): Map<unknown, string[]> {

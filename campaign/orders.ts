@@ -5,7 +5,7 @@ import type { Part } from './settle';
 
 interface Ordered {
 	order: Order;
-	/** Where each of its rows is. */
+	/** The piece and position of each of its rows. */
 	places: { part: Part; row: number }[];
 }
 

@@ -90,7 +90,7 @@ function monthStart(now: number, zone: string): number {
 
 const given = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
-/** What is counted. */
+/** The stored rows to count. */
 export interface Stored {
 	campaigns: CountedCampaign[];
 	pieces: CountedPiece[];

@@ -14,7 +14,7 @@ export interface Outcome
 }
 
 /**
- * What became of each row of a list; those that were left out are the last ones. They come list by list, so that memory holds
+ * The outcome of each row of a list; those that were left out come last. The lists come one by one, so that memory holds
  * one, however many there are.
  *
  * @param lists those with rows

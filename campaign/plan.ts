@@ -20,7 +20,7 @@ export interface PlanInput extends SortInput {
 	pieceRows?: number;
 }
 
-/** What is inserted: the campaign last, so that what broke off is no campaign. */
+/** The rows to insert: the campaign last, so that an insert that broke off is no campaign. */
 export interface Plan {
 	/** Without its check: what the platform and the other campaigns tell is missing. */
 	campaign: Omit<Campaign, 'id'>;
@@ -160,7 +160,7 @@ function pieceOf(
 	};
 }
 
-/** Where nothing can be given, with the most rows first. */
+/** Places where nothing can be given, those with the most rows first. */
 function neverLoudIn(groups: Group[], settings: Settings, now: number): Check['neverLoud'] {
 	const rows = new Map<string, number>();
 	for (const group of groups) {

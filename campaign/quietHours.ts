@@ -7,7 +7,7 @@ type QuietHours = Pick<Settings, 'quietFrom' | 'quietTo'>;
 /** So far ahead a moment is looked for; beyond a change of clocks each day is like the one before. */
 const searchMs = 3 * 86_400_000;
 
-/** Whether it's quiet somewhere at a place, so that nothing may be given. Where no zone is known it always is. */
+/** Whether it's quiet somewhere at a place, so that nothing may be given. With no known zone, it always is. */
 export function isQuiet(quiet: QuietHours, place: string, now: number): boolean {
 	if (quiet.quietFrom === '') return false;
 	const zones = zonesOf(place);

@@ -6,8 +6,8 @@ import { chooseWork, type CampaignChange, type LastWork, type StoredWork, type W
 
 /**
  * One runner at a time sends for all campaigns. Its row holds a lease and what it has taken: pieces are named there before
- * anything of them is sent. Each write of the row names the token it has read, so that who comes late matches nothing. Where
- * a piece that was taken wasn't saved, the next one looks up each of its rows that isn't sent.
+ * anything of them is sent. Each write of the row names the token it has read, so that a late one matches nothing. If a piece
+ * that was taken wasn't saved, the next runner looks up each of its rows that isn't sent.
  */
 interface Taken {
 	id: number;
@@ -31,7 +31,7 @@ export interface Last extends LastWork {
 	ended: number;
 }
 
-/** What is read before a step. */
+/** The stored rows that a step begins with. */
 export interface RunInput extends StoredWork {
 	/** As it was read, where a run begins. */
 	runner: Runner;
@@ -94,7 +94,7 @@ export function nextStep(input: RunInput, now: number, random: () => number): Ne
 	return { ...chosen, runner: written([...left.kept, ...next], leaseUntil, dayMb) };
 }
 
-/** Where another day has begun, nothing is given on it yet. */
+/** On a new day, nothing is given yet. */
 function ofDay(runner: Runner, day: string): Runner {
 	return runner.day === day ? { ...runner } : { ...runner, day, dayMb: 0 };
 }
@@ -105,13 +105,13 @@ function isSaved({ id, token }: Taken, last: Last | undefined): boolean {
 
 interface Left {
 	lost: (Work & { lostAt: number })[];
-	/** What can't be read now, and may have been sent. */
+	/** Entries whose piece can't be read now, and may have been sent. */
 	kept: Taken[];
 	/** MB of the day that the last runner had saved with its pieces alone. */
 	addedMb: number;
 }
 
-/** What the last runner has left behind. */
+/** The pieces that the last runner took and didn't save. */
 function lostOf(taken: Taken[], { pieces, campaigns }: RunInput): Left {
 	const byId = new Map(pieces.map((piece) => [piece.id, piece]));
 	const plans = new Set(campaigns.map(({ planId }) => planId));

@@ -25,17 +25,17 @@ export function sealOf(campaign: Sealed): string {
 	return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** What a person or a program approves: the fingerprint of the seal. */
+/** The fingerprint of the seal, which a person or a program approves. */
 export function hashOf(campaign: Sealed): string {
 	return sha256(sealOf(campaign));
 }
 
-/** What was approved last; undefined before the first approval. */
+/** The settings that were approved last; undefined before the first approval. */
 export function approvedSettings({ approved }: Pick<Campaign, 'approved'>): Sealed | undefined {
 	return approved === '' ? undefined : (JSON.parse(approved) as Sealed);
 }
 
-/** Who approved what, and when. */
+/** An approval: the person, the time and the fingerprint. */
 export interface ApprovalRecord {
 	by: string;
 	at: string;
@@ -47,7 +47,7 @@ export function approvalsOf({ approvals }: Pick<Campaign, 'approvals'>): Approva
 	return approvals === '' ? [] : (JSON.parse(approvals) as ApprovalRecord[]);
 }
 
-/** What differs from what was approved, in words; empty where nothing does. */
+/** The differences from the approved settings, in words. */
 export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string[] {
 	const was = approvedSettings(campaign);
 	if (!was) return [];
@@ -64,7 +64,7 @@ function valueWords(value: unknown): string {
 	return value === null || value === undefined || value === '' ? 'not set' : String(value);
 }
 
-/** What a piece's seal covers of it: its list, where its customers live, and its share of the budget. */
+/** The parts of a piece that its seal covers: its list, its place, and its share of the budget. */
 type SealedPiece = Pick<Piece, 'number' | 'place' | 'megabytesBefore'> & Pick<StoredList, 'list'>;
 
 export function contentHash({ number, place, megabytesBefore, list }: SealedPiece): string {

@@ -6,7 +6,7 @@ import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers'
 import { InputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
 
-/** What is known when a setting is read. */
+/** The values that are known when a setting is read. */
 interface Entered {
 	/** Of times without an offset. */
 	zone: string;
@@ -19,7 +19,7 @@ interface Entered {
 /** A setting of a campaign. */
 interface Setting<Value> {
 	label: string;
-	/** What its cell in the table of campaigns holds. */
+	/** The type of its cell in the table of campaigns. */
 	cell: z.ZodType<Value>;
 	/** Reads what a person entered. @throws InputError without the field's name */
 	read: (value: unknown, entered: Entered) => Value;
@@ -113,7 +113,7 @@ export const settingTable = {
 		],
 		inPlan: {
 			placeholder: 'e.g. 100000',
-			description: 'What all campaigns together may give on a day, in MB; 0 for no limit',
+			description: 'The MB that all campaigns together may give on a day; 0 for no limit',
 		},
 	}),
 	/** Of one customer, in all campaigns with such a limit (otherGifts.ts). */
@@ -168,7 +168,7 @@ export const settingTable = {
 	}),
 };
 
-/** What somebody approves besides the list. */
+/** The settings that somebody approves with the list. */
 export type Settings = {
 	[Name in keyof typeof settingTable]: z.infer<(typeof settingTable)[Name]['cell']>;
 };

@@ -3,7 +3,7 @@ import type { Similar } from './check';
 import { settingNames, settingOf, settingTable, type Settings } from './settingTable';
 import type { Campaign } from './types';
 
-/** What a person enters, by the name of the setting; how the list is read, the list tells, too. */
+/** The entries of a person, by setting. The list itself fills in how it is read. */
 export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
 
 export const settingLabels = Object.fromEntries(
@@ -30,7 +30,7 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 	return above as Settings;
 }
 
-/** What a campaign's name is looked up by. */
+/** The columns by which a name is looked up. */
 export type Named = Pick<Campaign, 'name' | 'serviceKey' | 'status' | 'approvals'>;
 
 /** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */

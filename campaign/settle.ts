@@ -48,7 +48,7 @@ export function apply(
 	const megabytes = rows[row]?.megabytes ?? 0;
 	const before = results.dateOf(row);
 	const date = kind === 'give' ? day : before;
-	// What a look-up doesn't find gives its MB back, where they were counted on this day.
+	// A gift that a look-up doesn't find gives its MB back, if they were counted on this day.
 	const notGiven = kind === 'lookUp' && before === day ? -megabytes : 0;
 	const sent = kind === 'give' ? megabytes : 0;
 	if (result.kind === 'given') {

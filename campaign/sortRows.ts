@@ -20,7 +20,7 @@ export interface Group {
 	rows: Row[];
 }
 
-/** What decides about a row. */
+/** The values that decide about a row. */
 export interface SortInput {
 	settings: Settings;
 	rows: Iterable<PlannableRow>;
@@ -133,7 +133,7 @@ function leftOutOf(unread: Unread): LeftOut {
 	return { row, ...textsOf(unread), phone: shown(phone), value, reason, nextStep };
 }
 
-/** What is stored of the other columns. */
+/** The texts that are stored of the other columns. */
 function textsOf(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
 	const texts = storedFields.map((field) => [field, shown(row[field])]);
 	return Object.fromEntries(texts) as Record<StoredField, string>;

@@ -12,7 +12,7 @@ export interface Totals extends Figures {
 	reasons: Record<string, number>;
 	/** The rows of each place and operator, by how they end. */
 	groups: Group[];
-	/** What the last step found of the platform's pace, in words; '' before the first one. */
+	/** The pace that the last step measured, in words; '' before the first one. */
 	pace: string;
 }
 

@@ -55,7 +55,7 @@ export const campaignColumns = z.object({
 	megabytes,
 	/** How many rows get nothing, and aren't in the pieces. */
 	leftOut: count,
-	/** What a planner has to look at (check.ts); of a draft, what its page shows (draft.ts). */
+	/** The findings for the planner (check.ts); for a draft, the contents of its page (draft.ts). */
 	check,
 	/** Of all pieces (seal.ts). */
 	listHash: text,
@@ -70,7 +70,7 @@ export const campaignColumns = z.object({
 	/** Opens the page; and with the other one a person also decides. */
 	viewKey: text,
 	controlKey: text,
-	/** What a person should know, in words. */
+	/** The trouble that a person should know of, in words. */
 	problem: text,
 	/** The runner's: the figures of all its pieces (totals.ts), and when it looks at them next. */
 	totals,
@@ -112,15 +112,15 @@ export const pieceColumns = z.object({
 	stamp: text,
 	rows: count,
 	megabytes,
-	/** What the pieces before it may use of the budget. */
+	/** The MB of the budget that the pieces before it may use. */
 	megabytesBefore: megabytes,
-	/** Where its customers live (zones.ts). */
+	/** The place of its customers (zones.ts). */
 	place,
 	/** Of all its rows; '' where the list doesn't say, or has too many. */
 	operator: text,
 	/** Binds its list to the campaign's `listHash`. */
 	seal: text,
-	/** What became of each row, a character each (results.ts). */
+	/** The outcome of each row, a character each (results.ts). */
 	results: text,
 	/** The rows that have a reason, by reason. */
 	reasons,
@@ -140,7 +140,7 @@ export const runnerColumns = z.object({
 	/** Of its last write: each one names the token it has read. */
 	token: text,
 	leaseUntil: time,
-	/** What it has taken to send, and may have sent (runner.ts). */
+	/** The pieces that it has taken, and may have sent (runner.ts). */
 	taken,
 	/** The day in the workflow's zone, `yyyy-MM-dd`, and the MB that all campaigns have given on it. */
 	day,
@@ -170,7 +170,7 @@ export interface Row extends Partial<Record<StoredField, string>> {
 export interface LeftOut extends Record<StoredField, string> {
 	row: number;
 	phone: string;
-	/** What was read in the field that is wrong. */
+	/** The cell that is wrong. */
 	value: string;
 	reason: string;
 	nextStep: string;

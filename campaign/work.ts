@@ -15,7 +15,7 @@ export interface Work {
 export interface CampaignChange {
 	campaign: Campaign;
 	set: Write['set'];
-	/** Where a run begins: its figures, and when it's due again. */
+	/** At the beginning of a run: its figures, and when it's due again. */
 	totals?: Totals;
 	dueAt?: string;
 }
@@ -26,7 +26,7 @@ export interface StoredWork {
 	last?: LastWork;
 	/** Those that are due. */
 	campaigns: Campaign[];
-	/** Where a run begins all of these campaigns; later those that are due. */
+	/** At the beginning of a run all of these campaigns; later those that are due. */
 	pieces: Piece[];
 	/** The cells of these that are wrong. */
 	wrong: WrongCell[];
@@ -94,7 +94,7 @@ function changeAtBegin(
 	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now) };
 }
 
-/** How many pieces a step takes. Where reading them took all of its time, the next one takes a single one. */
+/** How many pieces a step takes. After a step that had no time left once it had read them, the next takes a single one. */
 function mostAfter(last: LastWork | undefined): number {
 	if (!last) return firstPieces;
 	return last.rows === 0 ? 1 : Math.min(mostPieces, 2 * last.saved.length);

@@ -14,17 +14,17 @@ export interface WrongCell {
 /** So many are shown; after these, others can be seen. */
 const mostShown = 20;
 
-/** What is said of wrong cells: a column that is missing in all rows once. */
+/** The texts of wrong cells. A column that is missing in all rows is named once. */
 export function textsOf(wrong: WrongCell[]): string[] {
 	return [...new Set(wrong.map(({ text }) => text))].slice(0, mostShown);
 }
 
-/** What is wrong with the rows of a campaign; undefined where nothing is. */
+/** The first wrong cell of a campaign's rows, in words; undefined without one. */
 export function wrongOf(wrong: WrongCell[], campaign: { planId: string }): string | undefined {
 	return wrong.find(({ planId }) => planId === campaign.planId)?.text;
 }
 
-/** What gives less is possible in any case. */
+/** Buttons that give less work in any case. */
 const alwaysDone: Button[] = ['pause', 'cancel', 'addOptOut'];
 
 /** Why a button isn't done while a cell of the campaign is wrong. */

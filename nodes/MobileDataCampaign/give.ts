@@ -17,7 +17,7 @@ import { runOptionsSchema } from '../engine/panel/options';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 
-/** What the engine needs besides the rows. */
+/** The engine's inputs besides the rows. */
 export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continueOnFail'> & {
 	options: Partial<RunOptions>;
 };
@@ -29,7 +29,7 @@ const giving = { ...assign, dedupe: undefined };
 const retryOptions = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
-/** What a run of this node gives with. */
+/** The account, limiter and clock of a run of this node. */
 export async function giverIn(context: IExecuteFunctions, concurrency: number): Promise<Giver> {
 	return {
 		journal: processJournal,
@@ -91,7 +91,7 @@ function pacedBy(
 	};
 }
 
-/** What a campaign makes of an item's result. */
+/** Translates an item's result into a campaign's. */
 function giveResultOf(result: ItemResult): GiveResult {
 	if (result.kind === 'done' || result.kind === 'skipped') return { kind: 'given' };
 	const { error } = result;
@@ -147,7 +147,7 @@ async function lookUpRows(run: ListRun): Promise<GiveResult[]> {
 		if (index >= asked) return unasked;
 		const result = results.get(index);
 		if (!result) return { kind: 'notSent' };
-		// What fails for one row only must not keep the others from being looked up.
+		// A failure of one row must not keep the others from being looked up.
 		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
 		return giveResultOf(result);
 	});

@@ -21,7 +21,7 @@ interface GiftsBefore {
 	recentGifts: RecentGifts;
 }
 
-/** What is known of a plan. */
+/** A plan, as far as it's known. */
 interface Planned {
 	rows: ListRow[];
 	/** The other campaigns. */

@@ -44,7 +44,7 @@ import {
 	type RowReader,
 } from './tables';
 
-/** What is stored: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
+/** The rows to store: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
 export interface ToStore {
 	campaign: Omit<Campaign, 'id'> & { id?: number };
 	pieces: object[];

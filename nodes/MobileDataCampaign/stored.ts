@@ -49,10 +49,10 @@ export const requestField = storedField({
 	displayName: 'Request',
 	name: 'request',
 	placeholder: "e.g. {{ $('Campaign page').first().json }}",
-	description: 'What the Webhook node got',
+	description: 'The item of the Webhook node',
 });
 
-/** Where campaigns are shown. */
+/** The address of the page of campaigns. */
 export const pageUrlField: INodeProperties = {
 	displayName: 'Page Address',
 	name: 'pageUrl',
@@ -63,14 +63,14 @@ export const pageUrlField: INodeProperties = {
 	description: 'The address of the webhook that shows campaigns, without a key',
 };
 
-/** Where all campaigns are. */
+/** The address of the desk. */
 export const deskAddressField: INodeProperties = {
 	displayName: 'Desk Address',
 	name: 'deskAddress',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. mobile-data-campaigns',
-	description: 'Where the page links all campaigns: the path of the desk, or its whole address',
+	description: 'The address behind “All campaigns”: the path of the desk, or its whole address',
 };
 
 export function requestIn({ query, body, headers }: IDataObject): PageRequest {
@@ -100,7 +100,7 @@ export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 	throw new InputError(notStored.message, notStored.nextStep, field);
 }
 
-/** What n8n fills in itself. */
+/** Columns that n8n fills in itself. */
 const ofN8n = ['id', 'createdAt', 'updatedAt'];
 
 /** The rows among the items of a node that gives an empty one where it found nothing, without those a person left empty. */

@@ -21,14 +21,14 @@ import { notStored } from './stored';
 /** Reads a row of a table. @throws InputError that names the first cell that is wrong, or whose column is missing */
 export type RowReader<Row> = (row: unknown) => Row;
 
-/** What one cell means for another one. */
+/** A rule between two cells of a row. */
 interface Rule<Row> {
 	column: keyof Row & string;
 	words: string;
 	holds: (row: Row) => boolean;
 }
 
-/** Makes the reader of some columns of a table. What else a row has stays. */
+/** Makes the reader of some columns of a table. Other columns stay as they are. */
 function rowReader<Shape extends z.ZodRawShape>(
 	table: string,
 	columns: z.ZodObject<Shape>,

@@ -33,7 +33,7 @@ import {
 } from '../tables';
 
 /**
- * Shows a campaign, or does what a button of its page says (desk/answer.ts). Where it needs rows, it first asks for their
+ * Shows a campaign, or does what a button of its page says (desk/answer.ts). If it needs rows, it first asks for their
  * lists, and answers when it runs again with them. The outputs are in the order to write them in.
  */
 export const answerPageOperation = step({

@@ -50,7 +50,7 @@ export const nextPiece = step({
 				displayName: 'Saved Pieces',
 				name: 'saved',
 				placeholder: "e.g. {{ $('Save pieces').isExecuted && $('Save pieces').all() }}",
-				description: 'What was read back of the pieces that the step has saved',
+				description: 'The pieces that the step has saved, as they were read back',
 			},
 			false,
 		),

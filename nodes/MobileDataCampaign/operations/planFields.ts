@@ -20,25 +20,25 @@ const limits = settingNames.flatMap((name): INodeProperties[] => {
 });
 
 const approverField: INodeProperties = {
-	displayName: 'Who Approves',
+	displayName: 'Approver',
 	name: 'approver',
 	type: 'options',
 	noDataExpression: true,
 	options: [
 		{
-			name: 'Who Has the Login',
+			name: 'Anyone With the Login',
 			value: 'login',
 			description: "Anyone with the desk's login can plan, and decide about every campaign",
 		},
 		{
-			name: 'Who Has the Address',
+			name: 'Anyone With the Address',
 			value: 'address',
 			description:
 				'The desk shows campaigns without buttons; approvers are sent the control address',
 		},
 	],
 	default: 'login',
-	description: 'Who can approve, pause and cancel campaigns',
+	description: 'The people who can approve, pause and cancel campaigns',
 };
 
 /** The fields of Plan; what is planned, the request says (desk/planRequest.ts). */
