@@ -1,4 +1,4 @@
-import { randomString, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { randomString, type IExecuteFunctions } from 'n8n-workflow';
 import type { Check } from '../../campaign/check';
 import {
 	draftCampaign,
@@ -7,19 +7,18 @@ import {
 	type Draft,
 	type Problem,
 } from '../../campaign/draft';
-import { countedInMonth, countGifts, firstDayOf, type Other } from '../../campaign/otherGifts';
+import type { Other } from '../../campaign/otherGifts';
 import { emptyError, planSteps } from '../../campaign/plan';
-import { approvedNamesakes, similarTo } from '../../campaign/settings';
+import { similarTo } from '../../campaign/settings';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { keptFile } from '../../desk/keptFile';
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
 import type { ListSource } from '../../lists/readSteps';
-import { textIn } from '../../platform/answer';
-import { normalizeCampaign } from '../../platform/identifiers';
-import { InputError, tried } from '../../platform/input';
+import { InputError } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { inTurns, turns } from '../engine/n8n/turns';
+import { countedRows, listsOf } from './countedRows';
 import { giftsBefore } from './givenBefore';
 import {
 	bytesOf,
@@ -33,16 +32,8 @@ import {
 } from './listRequest';
 import type { PlanParams } from './operations/planFields';
 import { askPlatform } from './pools';
-import { readStoredRows } from './stored';
-import {
-	readAll,
-	readCampaign,
-	readCountedPiece,
-	readCountedCampaign,
-	readOther,
-	readStoredList,
-	type RowReader,
-} from './tables';
+import { draftKeyOf, readStoredRows } from './stored';
+import { readCampaign, readOther } from './tables';
 
 /** The rows to store: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
 export interface ToStore {
@@ -75,10 +66,6 @@ export function campaignToPlan({ campaigns, request }: PlanParams): Campaign | u
 	throw new InputError('The plan was approved or canceled meanwhile', 'Open it at the desk.');
 }
 
-export function draftKeyOf({ query }: IDataObject): string | undefined {
-	return textIn((query as IDataObject | undefined)?.draft);
-}
-
 /**
  * Plans the list of a request, or stores it as a draft where something is to be said first.
  *
@@ -103,47 +90,6 @@ export async function planOrDraft(
 	const others = params.campaigns.map(readOther).filter(({ id }) => id !== stored?.id);
 	const asked = { request: heard, params, stored, others, list, isNew: !!came, now };
 	return await planOf(context, asked);
-}
-
-/** The numbers of lists with rows, and of those with the file of a draft (desk/keptFile.ts). */
-const [ofRows, ofFile] = [
-	{ above: 0, below: 1_000_000 },
-	{ above: -2_000_000, below: -999_999 },
-];
-
-/** The stored lists that a plan needs: of campaigns whose rows count, and the file of the draft. */
-export function listsToRead(
-	{ campaigns, request, timezone }: Pick<PlanParams, 'campaigns' | 'request' | 'timezone'>,
-	now: number,
-) {
-	// One that can't be read is told with the plan.
-	const { rows } = readAll(readCountedCampaign, campaigns);
-	const key = draftKeyOf(request);
-	const drafts = readAll(
-		readCampaign,
-		campaigns.filter(({ viewKey }) => viewKey === key),
-	);
-	const body = (request.body ?? {}) as IDataObject;
-	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
-	const isAdded = String(body.addsRows) === 'true';
-	const counted = new Set([
-		...countedInMonth(rows, now, timezone),
-		...(isAdded ? approvedNamesakes({ name }, rows) : []),
-	]);
-	return [
-		...[...counted].map(({ planId }) => ({ planId, ...ofRows })),
-		...drafts.rows.filter(isUndecided).map(({ planId }) => ({ planId, ...ofFile })),
-	];
-}
-
-function othersIn({ campaigns }: PlanParams, own: Campaign | undefined) {
-	return campaigns.filter(({ id }) => id !== own?.id);
-}
-
-/** The stored lists of a campaign. */
-function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): StoredList[] {
-	const { rows } = readAll(readStoredList, readStoredRows(lists, 'Lists'));
-	return rows.filter(({ planId }) => planId === campaign?.planId);
 }
 
 function forOtherList({ reading, entered }: PlanRequest) {
@@ -218,7 +164,7 @@ async function planned(
 	const { rows, bad, report, file } = looked.read;
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
-	const counted = await giftsIn(asked, settings);
+	const counted = await countedRows(params, settings, stored, now);
 	const steps = planSteps({
 		settings,
 		rows,
@@ -258,33 +204,4 @@ async function chunksOf(planId: string, bytes: Uint8Array): Promise<StoredList[]
 		await turn();
 	}
 	return all;
-}
-
-/** The rows of other campaigns that count. @throws InputError where nobody has read them, or they can't be read */
-async function giftsIn({ params, stored, now }: Asked, settings: Settings) {
-	const { timezone: zone, lists, countedPieces } = params;
-	const isCounting = settings.giftsPerMonth > 0 || settings.addsRows;
-	const all = isCounting ? rowsOf(readCountedCampaign, othersIn(params, stored)) : [];
-	const inMonth = settings.giftsPerMonth > 0 ? countedInMonth(all, now, zone) : [];
-	const namesakes = settings.addsRows ? approvedNamesakes(settings, all) : [];
-	const planIds = [...new Set([...inMonth, ...namesakes])].map(({ planId }) => planId);
-	if (planIds.length === 0) return { planIds };
-	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
-	const pieces = rowsOf(readCountedPiece, readStoredRows(countedPieces, 'Counted Pieces'));
-	const rows = rowsOf(readStoredList, readStoredRows(lists, 'Lists'));
-	const counted = { pieces: pieces.filter(isOwn), lists: rows.filter(isOwn) };
-	const giftsOf = async (campaigns: typeof all, firstDay: string) =>
-		await inTurns(countGifts({ ...counted, campaigns }, firstDay));
-	return {
-		planIds,
-		giftsOfMonth: await giftsOf(inMonth, firstDayOf(now, zone)),
-		members: await giftsOf(namesakes, ''),
-	};
-}
-
-/** @throws InputError that names the first cell that can't be read */
-function rowsOf<Row>(read: RowReader<Row>, stored: IDataObject[]): Row[] {
-	const { rows, wrong } = readAll(read, stored);
-	if (wrong[0] === undefined) return rows;
-	throw new InputError("The rows of other campaigns can't be counted", wrong[0].text);
 }

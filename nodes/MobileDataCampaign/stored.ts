@@ -73,6 +73,11 @@ export const deskAddressField: INodeProperties = {
 	description: 'The address behind “All campaigns”: the path of the desk, or its whole address',
 };
 
+/** The view key of the draft that a request's address names. */
+export function draftKeyOf({ query }: IDataObject): string | undefined {
+	return textIn((query as IDataObject | undefined)?.draft);
+}
+
 export function requestIn({ query, body, headers }: IDataObject): PageRequest {
 	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
 		(value) => (value ?? {}) as IDataObject,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listsToRead } from '../planning';
+import { listsToRead } from '../countedRows';
 import { step } from '../step';
 import { campaignsField, requestField, storedRow, storedRows } from '../stored';
 

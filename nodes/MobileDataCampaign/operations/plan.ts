@@ -10,9 +10,9 @@ import { messageOf } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
 import { refuseForeignForm, tokenFor } from '../ownForm';
-import { draftKeyOf, failureIn, planOrDraft } from '../planning';
+import { failureIn, planOrDraft } from '../planning';
 import { step } from '../step';
-import { requestIn } from '../stored';
+import { draftKeyOf, requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 

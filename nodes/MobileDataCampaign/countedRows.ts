@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isUndecided } from '../../campaign/draft';
+import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGifts';
+import { approvedNamesakes } from '../../campaign/settings';
+import type { Campaign, Settings, StoredList } from '../../campaign/types';
+import { normalizeCampaign } from '../../platform/identifiers';
+import { InputError, tried } from '../../platform/input';
+import { inTurns } from '../engine/n8n/turns';
+import type { PlanParams } from './operations/planFields';
+import { draftKeyOf, readStoredRows } from './stored';
+import {
+	readAll,
+	readCampaign,
+	readCountedCampaign,
+	readCountedPiece,
+	readStoredList,
+	type RowReader,
+} from './tables';
+
+/** The numbers of lists with rows, and of those with the file of a draft (desk/keptFile.ts). */
+const [ofRows, ofFile] = [
+	{ above: 0, below: 1_000_000 },
+	{ above: -2_000_000, below: -999_999 },
+];
+
+/** The stored lists that a plan needs: of campaigns whose rows count, and the file of the draft. */
+export function listsToRead(
+	{ campaigns, request, timezone }: Pick<PlanParams, 'campaigns' | 'request' | 'timezone'>,
+	now: number,
+) {
+	// One that can't be read is told with the plan.
+	const { rows } = readAll(readCountedCampaign, campaigns);
+	const key = draftKeyOf(request);
+	const drafts = readAll(
+		readCampaign,
+		campaigns.filter(({ viewKey }) => viewKey === key),
+	);
+	const body = (request.body ?? {}) as IDataObject;
+	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
+	const isAdded = String(body.addsRows) === 'true';
+	const counted = new Set([
+		...countedInMonth(rows, now, timezone),
+		...(isAdded ? approvedNamesakes({ name }, rows) : []),
+	]);
+	return [
+		...[...counted].map(({ planId }) => ({ planId, ...ofRows })),
+		...drafts.rows.filter(isUndecided).map(({ planId }) => ({ planId, ...ofFile })),
+	];
+}
+
+/** The stored lists of a campaign. */
+export function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): StoredList[] {
+	const { rows } = readAll(readStoredList, readStoredRows(lists, 'Lists'));
+	return rows.filter(({ planId }) => planId === campaign?.planId);
+}
+
+/** The rows of other campaigns that count. @throws InputError where nobody has read them, or they can't be read */
+export async function countedRows(
+	{ timezone: zone, lists, countedPieces, campaigns }: PlanParams,
+	settings: Settings,
+	own: Campaign | undefined,
+	now: number,
+) {
+	const isCounting = settings.giftsPerMonth > 0 || settings.addsRows;
+	const all = isCounting
+		? rowsOf(
+				readCountedCampaign,
+				campaigns.filter(({ id }) => id !== own?.id),
+			)
+		: [];
+	const inMonth = settings.giftsPerMonth > 0 ? countedInMonth(all, now, zone) : [];
+	const namesakes = settings.addsRows ? approvedNamesakes(settings, all) : [];
+	const planIds = [...new Set([...inMonth, ...namesakes])].map(({ planId }) => planId);
+	if (planIds.length === 0) return { planIds };
+	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
+	const pieces = rowsOf(readCountedPiece, readStoredRows(countedPieces, 'Counted Pieces'));
+	const rows = rowsOf(readStoredList, readStoredRows(lists, 'Lists'));
+	const counted = { pieces: pieces.filter(isOwn), lists: rows.filter(isOwn) };
+	const giftsOf = async (campaigns: typeof all, firstDay: string) =>
+		await inTurns(countGifts({ ...counted, campaigns }, firstDay));
+	return {
+		planIds,
+		giftsOfMonth: await giftsOf(inMonth, firstDayOf(now, zone)),
+		members: await giftsOf(namesakes, ''),
+	};
+}
+
+/** @throws InputError that names the first cell that can't be read */
+function rowsOf<Row>(read: RowReader<Row>, stored: IDataObject[]): Row[] {
+	const { rows, wrong } = readAll(read, stored);
+	if (wrong[0] === undefined) return rows;
+	throw new InputError("The rows of other campaigns can't be counted", wrong[0].text);
+}
