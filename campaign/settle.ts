@@ -96,7 +96,8 @@ function endOfPart({ piece, decision }: Part, now: number): End {
 	if (halt) {
 		const status = halt.isHeld && due === Infinity ? 'held' : 'open';
 		// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
-		return { ...why, status, dueAt: dueAt(Math.min(due, halt.until ?? 0)) };
+		const until = halt.until ?? (due < Infinity ? due : 0);
+		return { ...why, status, dueAt: dueAt(Math.min(due, until)) };
 	}
 	if (isLeft && positions.length > 0) return { ...why, status: 'open', dueAt: atOnce };
 	if (due < Infinity) return { ...why, status: 'open', dueAt: dueAt(due) };

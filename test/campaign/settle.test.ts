@@ -1,0 +1,38 @@
+import { atOnce, dueAt } from '../../campaign/piece';
+import { takeStep } from '../../campaign/step';
+import type { Campaign, Piece } from '../../campaign/types';
+import { newRunner, storedCampaign } from '../support/campaign/stored';
+
+const now = Date.UTC(2027, 5, 1, 10);
+const iso = (time: number) => new Date(time).toISOString();
+const lookUp = now + 30_000;
+const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(lookUp) } });
+const inDoubt = { results: 'd-', doubts };
+const paused = { status: 'paused' as const };
+
+it.each<[string, Partial<Campaign>, Partial<Piece>, string]>([
+	['running, with a row in doubt,', {}, inDoubt, dueAt(lookUp)],
+	['paused, with a row in doubt,', paused, inDoubt, dueAt(lookUp)],
+	['canceled, with a row in doubt,', { status: 'canceled' }, inDoubt, dueAt(lookUp)],
+	['past its stop date, with one,', { stopAt: iso(now - 1) }, inDoubt, dueAt(lookUp)],
+	['paused, without a row in doubt,', paused, {}, atOnce],
+])('a piece of a campaign that is %s is due when there is something to do', async (...example) => {
+	const [, own, stored, due] = example;
+	const { campaign, pieces, list } = storedCampaign(2, { budget: 2 });
+	const input = {
+		runner: newRunner,
+		campaigns: [{ ...campaign, ...own }],
+		changes: [],
+		work: [{ piece: { ...pieces[0], ...stored } }],
+		lists: [{ planId: 'p1', number: 1, list }],
+		optOuts: [],
+		until: now + 2_000,
+		zone: 'UTC',
+	};
+	const step = await takeStep(
+		input,
+		() => now,
+		() => Promise.reject(new Error('Nothing is to be asked')),
+	);
+	expect(step.pieces[0]?.set.dueAt).toBe(due);
+});
