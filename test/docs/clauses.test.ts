@@ -8,11 +8,7 @@ const notYet = [
 	'desk/',
 	'nodes/MobileDataCampaign/',
 	'workflows/mobile-data-campaigns.json',
-	'test/campaign/',
 	'test/desk/',
-	'test/e2e/campaigns.e2e.ts',
-	'test/engine/campaignTables.test.ts',
-	'test/items/',
 	'test/simulator/campaign/',
 	'test/support/campaign/',
 ];

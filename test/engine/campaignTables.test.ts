@@ -46,7 +46,7 @@ const send = async (changed: object, optOuts: object[] = [{}]) =>
 		optOuts,
 	);
 
-/** What n8n gives of a deleted column, of an empty cell and of one with another type. */
+/** The value in n8n of a deleted column, an empty cell, and a cell of another type. */
 const wrong = [undefined, null, ['something else']];
 const without = (row: object, column: string, value: unknown) => ({ ...row, [column]: value });
 
@@ -54,7 +54,7 @@ it.each<[string, object]>([
 	['stamp', { pieces: itemsOf({ piece: without(own, 'stamp', null), token, until: 1 }) }],
 	['taken', { runner: without(runner, 'taken', null) }],
 	['dayMb', { runner: without(runner, 'dayMb', 'much') }],
-])('Send Piece sends nothing where %s cannot be read', async (column, changed) => {
+])('Send Piece sends nothing while a cell cannot be read: %s', async (column, changed) => {
 	const { error, outputs } = await send(changed);
 	expect(error?.message).toContain(`'${column}' in row 1 of mobile_data_`);
 	expect(error?.description).toMatch(/Data Table/);
@@ -104,7 +104,7 @@ it('a row that a person added and left empty is no campaign', async () => {
 	expect(JSON.stringify(outputs)).toContain(campaign.name);
 });
 
-/** What is wrong with a row. */
+/** The fault found in a row. */
 const faultOf = (read: typeof readPiece | typeof readCampaign, row: object) =>
 	readAll(read as typeof readPiece, [row]).wrong[0]?.text;
 const time = 'a time in UTC from 2000 to 2100, such as 2026-11-21T09:00:00.000Z';
@@ -135,7 +135,7 @@ it.each([
 		'JSON as an approval stored it, or empty',
 	]),
 	['status', 'runing', 'one of draft, planned, running, paused, canceled, finished'],
-])('%s of a campaign is not %j', (column, value, type) => {
+])('a cell of a campaign is refused: %s %j', (column, value, type) => {
 	const fault = faultOf(readCampaign, { ...campaign, [column]: value });
 	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_campaigns must be ${type}`);
 });
@@ -166,7 +166,7 @@ it.each([
 		'JSON with look-ups by row position',
 	]),
 	['doubts', '{"1":{"lookUps":1}}', 'JSON with the positions of its own rows'],
-])('%s of a piece is not %j', (column, value, type) => {
+])('a cell of a piece is refused: %s %j', (column, value, type) => {
 	const fault = faultOf(readPiece, { ...own, [column]: value });
 	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_pieces must be ${type}`);
 });
@@ -175,12 +175,12 @@ it.each<[string, object]>([
 	['reasons', { reasons: '{"constructor":[0]}' }],
 	['doubts', { doubts: '{"0":{"lookUps":3}}', results: 'd' }],
 	['a look-up', { doubts: '{"0":{"lookUps":1,"at":"2026-11-21T09:00:00.000Z"}}', results: 'd' }],
-])('a piece with %s is read', (_, more) => {
+])('a piece is read with %s', (_, more) => {
 	expect(readAll(readPiece, [{ ...own, ...more }]).wrong).toEqual([]);
 });
 
 it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"}]', '[1]'])(
-	'%s is no list of a campaign',
+	'the list of a campaign is refused: %s',
 	(value) => {
 		const stored = { id: 7, planId: 'p1', number: 1, list };
 		expect(readAll(readStoredList, [stored]).wrong).toEqual([]);
@@ -195,18 +195,21 @@ it.each([
 	['reasons', '{"x":1}'],
 	['doubts', '{"0":null}'],
 	['dates', '{"2026-11-21":[7]}'],
-])('Next Piece stops a campaign where %s is %s, and no other one', async (column, value) => {
-	const next = { operation: 'nextPiece', runner: newRunner, campaigns: itemsOf(campaign, other) };
-	const started = new Date().toISOString();
-	const items = [without(pieces[0], column, value), otherPiece];
-	const { outputs } = await run({ ...next, started }, items);
-	expect(outputs[1]).toMatchObject([{ piece: { id: 2 } }]);
-	const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_pieces`) as string;
-	const byId = sortBy(outputs[2] ?? [], 'id');
-	expect(byId).toMatchObject([{ set: { status: 'paused', problem } }, { set: {} }]);
-});
+])(
+	'Next Piece pauses a campaign with a wrong cell, and no other one: %s %s',
+	async (column, value) => {
+		const next = { operation: 'nextPiece', runner: newRunner, campaigns: itemsOf(campaign, other) };
+		const started = new Date().toISOString();
+		const items = [without(pieces[0], column, value), otherPiece];
+		const { outputs } = await run({ ...next, started }, items);
+		expect(outputs[1]).toMatchObject([{ piece: { id: 2 } }]);
+		const problem = expect.stringContaining(`'${column}' in row 1 of mobile_data_pieces`) as string;
+		const byId = sortBy(outputs[2] ?? [], 'id');
+		expect(byId).toMatchObject([{ set: { status: 'paused', problem } }, { set: {} }]);
+	},
+);
 
-it('sends where rows have columns of n8n and of people, too', async () => {
+it('Send Piece accepts rows with further columns, of n8n and of people', async () => {
 	const more = { createdAt: '2026-11-26T10:00:00.000Z', updatedAt: null, note: null };
 	const { error } = await send({
 		campaigns: itemsOf({ ...campaign, ...more }),
@@ -216,7 +219,7 @@ it('sends where rows have columns of n8n and of people, too', async () => {
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['until', 'token'])('sends nothing where Next Piece gives no %s', async (name) => {
+it.each(['until', 'token'])('Send Piece sends nothing if Next Piece gives no %s', async (name) => {
 	const work = { piece: own, token, until: Date.now() + 60_000 };
 	const { error, outputs } = await send({ pieces: itemsOf({ ...work, [name]: null }) });
 	expect(error?.message).toMatch(/'Pieces' must be what another node has read|mobile_data_/);
@@ -233,7 +236,7 @@ const mayBeNull = ['stopAt', 'approvedAt', 'finishedAt'];
 it.each([
 	...Object.keys(campaign).map((column) => ['mobile_data_campaigns', column]),
 	...Object.keys(own).map((column) => ['mobile_data_pieces', column]),
-])('in %s, %s is read only where it is right', (table, column = '') => {
+])('a cell is read only if it is valid: %s, %s', (table, column = '') => {
 	const isOfPiece = table === 'mobile_data_pieces';
 	const row = isOfPiece ? own : campaign;
 	const values = wrong.filter((value) => value !== null || !mayBeNull.includes(column));
@@ -255,21 +258,24 @@ it.each([
 	['stamp', undefined, true],
 	['place', 'Vienna', true],
 	['planId', null, false],
-])('a campaign goes on beside one where %s of a piece is %j', async (column, value, isStopped) => {
-	const broken = without(own, column, value);
-	const named = expect.stringContaining(`'${column}' `) as string;
-	const started = new Date().toISOString();
-	const campaigns = itemsOf(campaign, other);
-	const fields = { operation: 'nextPiece', runner: newRunner, campaigns, started };
-	const { outputs } = await run(fields, [broken, otherPiece]);
-	expect(outputs[1]).toMatchObject([{ piece: { id: 2 } }]);
-	const paused = { set: { status: 'paused', problem: named } };
-	const [first] = sortBy(outputs[2] ?? [], 'id');
-	expect(first).toMatchObject(isStopped ? paused : { set: {} });
-});
+])(
+	'a campaign goes on while a piece of another one has a wrong cell: %s %j',
+	async (column, value, isStopped) => {
+		const broken = without(own, column, value);
+		const named = expect.stringContaining(`'${column}' `) as string;
+		const started = new Date().toISOString();
+		const campaigns = itemsOf(campaign, other);
+		const fields = { operation: 'nextPiece', runner: newRunner, campaigns, started };
+		const { outputs } = await run(fields, [broken, otherPiece]);
+		expect(outputs[1]).toMatchObject([{ piece: { id: 2 } }]);
+		const paused = { set: { status: 'paused', problem: named } };
+		const [first] = sortBy(outputs[2] ?? [], 'id');
+		expect(first).toMatchObject(isStopped ? paused : { set: {} });
+	},
+);
 
 it.each(['budget', 'controlKey'])(
-	'the desk and its page name the cell where %s is empty',
+	'desk and page of a campaign name its empty cell: %s',
 	async (column) => {
 		const broken = without(campaign, column, null);
 		const named = `'${column}' in row 1`;
@@ -303,7 +309,7 @@ describe('While a cell of a piece is wrong', () => {
 			request: { query: { key: 'control', ...query }, body },
 		});
 
-	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
+	it.each(['approve', 'retry'])('a button changes nothing, in words: %s', async (action) => {
 		const { outputs } = await asking({}, { action });
 		expect(outputs.slice(0, 6)).toEqual([[], [], [], [], [], []]);
 		const body = expect.stringContaining("Nothing was changed: 'stepMb' in row 1") as string;
@@ -331,7 +337,7 @@ it('there is no CSV, in words, where a list cannot be read', async () => {
 it.each([
 	['another key', { query: { key: 'x' } }],
 	['no key', { query: { key: '' } }],
-])('a campaign with a wrong cell opens by %s: nothing', async (_, request) => {
+])('the page of a campaign with a wrong cell stays closed by %s', async (_, request) => {
 	const broken = { ...campaign, round: null, viewKey: '' };
 	const fields = { operation: 'answerPage', campaign: broken, others: [], pieces: [] };
 	const { outputs } = await run({ ...fields, request });
@@ -357,17 +363,20 @@ describe('Monthly Gifts per Customer', () => {
 		['finishedAt', { campaigns: itemsOf({ ...campaign, finishedAt: 'today' }) }],
 		['dates', { countedPieces: itemsOf({ ...own, dates: null }) }],
 		['list', { lists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
-	])('plans nothing where %s cannot be read, but where that counts', async (column, more) => {
-		const limited = await run({ ...plan, ...more, giftsPerMonth: 1 });
-		const { problem } = JSON.parse(String(limited.outputs[4]?.[0]?.body)) as { problem: string };
-		expect(problem).toContain("The gifts of the month can't be counted. ");
-		expect(problem).toContain(`'${column}' in row `);
-		expect(limited.outputs[2]).toMatchObject([{ name: 'summer', status: 'draft' }]);
-		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 });
-		expect(outputs[2]).toMatchObject([{ name: 'summer', status: 'planned' }]);
-	});
+	])(
+		'a plan is refused only with a monthly limit while a cell cannot be read: %s',
+		async (column, more) => {
+			const limited = await run({ ...plan, ...more, giftsPerMonth: 1 });
+			const { problem } = JSON.parse(String(limited.outputs[4]?.[0]?.body)) as { problem: string };
+			expect(problem).toContain("The gifts of the month can't be counted. ");
+			expect(problem).toContain(`'${column}' in row `);
+			expect(limited.outputs[2]).toMatchObject([{ name: 'summer', status: 'draft' }]);
+			const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 });
+			expect(outputs[2]).toMatchObject([{ name: 'summer', status: 'planned' }]);
+		},
+	);
 
-	it('takes a campaign whose limit cannot be read for one that was planned at the same time', async () => {
+	it('an approval counts a campaign with an unreadable limit as planned at the same time', async () => {
 		const planned = storedCampaign(1, { giftsPerMonth: 1 }, false);
 		const late = { ...planned.campaign, id: 3 };
 		const fields = { operation: 'answerPage', campaign: late };
@@ -379,7 +388,7 @@ describe('Monthly Gifts per Customer', () => {
 		expect(outputs[6]).toMatchObject([{ statusCode: 409, body: said }]);
 	});
 
-	it('Find Counted leaves a campaign out that cannot be read, and finds the draft', async () => {
+	it('Find Counted skips a campaign that cannot be read, and finds the draft', async () => {
 		const unlimited = storedCampaign(1, {}, false).campaign;
 		const planned = { ...unlimited, id: 4, planId: 'p4', viewKey: 'draft' };
 		const request = { query: { draft: planned.viewKey } };
