@@ -1,13 +1,6 @@
 import { atOnce } from '../../campaign/piece';
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
-import { readAll } from '../../nodes/MobileDataCampaign/tables';
-import {
-	readPiece,
-	readCampaign,
-	readRunner,
-	readStoredList,
-} from '../../nodes/MobileDataCampaign/tables';
 import {
 	execution,
 	newRunner,
@@ -46,8 +39,6 @@ const send = async (changed: object, optOuts: object[] = [{}]) =>
 		optOuts,
 	);
 
-/** The value in n8n of a deleted column, an empty cell, and a cell of another type. */
-const wrong = [undefined, null, ['something else']];
 const without = (row: object, column: string, value: unknown) => ({ ...row, [column]: value });
 
 it.each<[string, object]>([
@@ -66,12 +57,6 @@ it('Send Piece sends nothing of a campaign that cannot be read', async () => {
 	const { outputs } = await send({ campaigns: itemsOf(without(campaign, 'approved', null)) });
 	expect(outputs[1]).toEqual([]);
 	expect(platform.requestsTo(giftRoute)).toEqual({});
-});
-
-it('a runner whose row is new has sent nothing', () => {
-	const cells = { token: null, leaseUntil: null, taken: null, day: null, dayMb: null };
-	expect(readRunner({ id: 1, key: 'runner', ...cells })).toEqual(newRunner);
-	expect(() => readRunner({ ...runner, taken: null })).toThrow(/'taken' in row 1/);
 });
 
 it('a row that a person added and left empty is no opt-out', async () => {
@@ -103,93 +88,6 @@ it('a row that a person added and left empty is no campaign', async () => {
 	expect(error).toBeUndefined();
 	expect(JSON.stringify(outputs)).toContain(campaign.name);
 });
-
-/** The fault found in a row. */
-const faultOf = (read: typeof readPiece | typeof readCampaign, row: object) =>
-	readAll(read as typeof readPiece, [row]).wrong[0]?.text;
-const time = 'a time in UTC from 2000 to 2100, such as 2026-11-21T09:00:00.000Z';
-
-it.each([
-	['budget', '1000', 'a number from 0'],
-	['budget', NaN, 'a number from 0'],
-	['budget', -1, 'a number from 0'],
-	['rowsPerSecond', 0.5, 'a whole number from 0'],
-	['active', 'true', 'true or false'],
-	['quietFrom', '9:00', 'a time of the day, such as 21:00'],
-	['quietTo', '08:00', 'a time of the day, such as 08:00, where quietFrom is one'],
-	['stopAt', '', `${time}, or nothing`],
-	['startAt', '2026-13-01T00:00:00Z', time],
-	['startAt', '1999-12-31T23:59:59Z', time],
-	['stopAt', '9999-01-01T00:00:00Z', `${time}, or nothing`],
-	...['[', '{}', '[null]', '[{}]', '[{"by":"Ada","at":"today","hash":""}]'].map(
-		(value): [string, string, string] => ['approvals', value, 'a list of approvals in JSON'],
-	),
-	...['[]', '{}', '{"x":1}', '{"pools":null}'].map((value): [string, string, string] => [
-		'check',
-		value,
-		'JSON as Plan stored it, or empty',
-	]),
-	...['{', '[]', '{}', 'null', '{"name":1}'].map((value): [string, string, string] => [
-		'approved',
-		value,
-		'JSON as an approval stored it, or empty',
-	]),
-	['status', 'runing', 'one of draft, planned, running, paused, canceled, finished'],
-])('a cell of a campaign is refused: %s %j', (column, value, type) => {
-	const fault = faultOf(readCampaign, { ...campaign, [column]: value });
-	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_campaigns must be ${type}`);
-});
-
-it.each([
-	['rows', 0.5, 'a whole number from 0'],
-	['stepMb', 'much', 'a number'],
-	['dates', '[', 'JSON'],
-	['place', 'Vienna', 'a time zone, or + and the first digits of numbers'],
-	['results', '', 'a character for each of its rows'],
-	...['{', '[]', 'null', '{"x":1}', '{"x":["0"]}', '{"x":[-1]}', '{"x":[0.5]}', '{"x":[null]}'].map(
-		(value): [string, string, string] => ['reasons', value, 'JSON with row positions by reason'],
-	),
-	['reasons', '{"x":[0,1]}', 'JSON with the positions of its own rows'],
-	...[
-		'{',
-		'[]',
-		'{"0":null}',
-		'{"0":1}',
-		'{"0":{}}',
-		'{"0":{"lookUps":-1}}',
-		'{"0":{"lookUps":1,"at":"soon"}}',
-		'{"0":{"lookUps":1,"at":null}}',
-		'{"x":{"lookUps":1}}',
-	].map((value): [string, string, string] => [
-		'doubts',
-		value,
-		'JSON with look-ups by row position',
-	]),
-	['doubts', '{"1":{"lookUps":1}}', 'JSON with the positions of its own rows'],
-])('a cell of a piece is refused: %s %j', (column, value, type) => {
-	const fault = faultOf(readPiece, { ...own, [column]: value });
-	expect(fault).toMatch(`'${column}' in row 1 of mobile_data_pieces must be ${type}`);
-});
-
-it.each<[string, object]>([
-	['reasons', { reasons: '{"constructor":[0]}' }],
-	['doubts', { doubts: '{"0":{"lookUps":3}}', results: 'd' }],
-	['a look-up', { doubts: '{"0":{"lookUps":1,"at":"2026-11-21T09:00:00.000Z"}}', results: 'd' }],
-])('a piece is read with %s', (_, more) => {
-	expect(readAll(readPiece, [{ ...own, ...more }]).wrong).toEqual([]);
-});
-
-it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"}]', '[1]'])(
-	'the list of a campaign is refused: %s',
-	(value) => {
-		const stored = { id: 7, planId: 'p1', number: 1, list };
-		expect(readAll(readStoredList, [stored]).wrong).toEqual([]);
-		const [found] = readAll(readStoredList, [without(stored, 'list', value)]).wrong;
-		expect(found?.text).toMatch(
-			"'list' in row 7 of mobile_data_lists must be a list in JSON, as Plan stored it. ",
-		);
-	},
-);
 
 it.each([
 	['reasons', '{"x":1}'],
@@ -231,27 +129,6 @@ const request = { query: { key: 'control' }, body: {} };
 const pageUrl = 'https://n8n.example.com/webhook/campaign';
 const other = { ...campaign, id: 2, planId: 'p2', name: 'other', controlKey: 'other' };
 const otherPiece = { ...pieces[0], id: 2, planId: 'p2' };
-const mayBeNull = ['stopAt', 'approvedAt', 'finishedAt'];
-
-it.each([
-	...Object.keys(campaign).map((column) => ['mobile_data_campaigns', column]),
-	...Object.keys(own).map((column) => ['mobile_data_pieces', column]),
-])('a cell is read only if it is valid: %s, %s', (table, column = '') => {
-	const isOfPiece = table === 'mobile_data_pieces';
-	const row = isOfPiece ? own : campaign;
-	const values = wrong.filter((value) => value !== null || !mayBeNull.includes(column));
-	const broken = values.map((value) => without(row, column, value));
-	const { rows, wrong: found } = isOfPiece
-		? readAll(readPiece, [...broken, own])
-		: readAll(readCampaign, [...broken, campaign]);
-	expect(rows).toEqual([row]);
-	expect(found).toHaveLength(values.length);
-	for (const { planId, text } of found) {
-		expect(planId).toBe(column === 'planId' ? undefined : 'p1');
-		expect(text).toMatch(`'${column}' `);
-		expect(text).toMatch(` ${String(table)}`);
-	}
-});
 
 it.each([
 	['stepMb', null, true],
