@@ -183,7 +183,7 @@ function choose(msisdn) {
 	void refresh();
 }
 
-/** What each button tells, and how its notification differs from that of a charge, or a renewal, that has worked. */
+/** The buttons, each with the fields in which its notification differs from that of a successful charge or renewal. */
 const EVENTS = {
 	fail: () => ['a failed charge', { status: 'failed' }],
 	complete: (first) => ['a completed charge', { event_type: first }],
@@ -209,7 +209,7 @@ async function notify(event) {
 	return `The workflow was not told of ${what}: ${reason}. Check the notification URL, and whether the workflow is published.`;
 }
 
-/** What a form does with the value of the button that was pressed. */
+/** The action of each form; it receives the value of the pressed button. */
 const FORMS = {
 	choose: () => choose($('number').value.trim().replace(/^\+/, '')),
 	async answer(word) {

@@ -1,4 +1,4 @@
-/** What draws the console page, whatever it shows. */
+/** Functions that draw the console page. */
 export const $ = (id) => document.getElementById(id);
 
 /** An element with attributes and what is in it: text, never HTML. */

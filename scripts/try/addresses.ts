@@ -19,7 +19,7 @@ export function addresses(n8nUrl: string, sandboxUrl: string, controlUrl: string
 	const list = relative(projectRoot, recipientsFile);
 	return `Editor    ${n8nUrl}   (${owner.email}, ${owner.password})
 Campaign  ${controlUrl}   (how it went)
-Campaigns ${deskUrl(n8nUrl)}   (log in as ${manager}; plan one with ${list}, and choose “All have their code”)
+Campaigns ${deskUrl(n8nUrl)}   (log in as ${manager}; plan ${list} with a new name and a budget of 200000)
 Give      ${campaignFormUrl(n8nUrl)}   (the starter form, log in as ${manager}; submit ${list}, and choose “All have their code”)
 Sell      ${shopUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in customers who have bought)

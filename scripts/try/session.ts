@@ -55,7 +55,9 @@ export async function open(installation: N8nInstallation): Promise<Session> {
 	const history = { history: 2000, historyDays: 28 };
 	const sandbox = await createSandbox({ port: await portOr(4010), ...history });
 	const ports = { port: await portOr(5678), brokerPort: await freePort() };
-	const place = { userFolder: tryFolder, ...ports, withEditor: true };
+	// Else n8n shows times of New York.
+	const settings = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+	const place = { userFolder: tryFolder, ...ports, withEditor: true, settings };
 	return { sandbox, n8n: new N8nProcess(place, installation) };
 }
 

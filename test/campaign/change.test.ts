@@ -42,7 +42,7 @@ function approval(set: Partial<Campaign>, more: Partial<Approval> = {}, isApprov
 	return approve({ ...asked(campaign), ...shown, ...more });
 }
 
-it('approves what was shown, by a write that holds for it alone, and opens what was held', () => {
+it('an approval writes only if the plan is as shown, and opens its held pieces', () => {
 	const change = approval({});
 	expect(change).toMatchObject({
 		campaign: {
@@ -53,7 +53,7 @@ it('approves what was shown, by a write that holds for it alone, and opens what 
 	});
 });
 
-it('makes drafts of the other plans with its name, and of no other campaign', () => {
+it('an approval turns other plans of the same name into drafts, and changes no other campaign', () => {
 	const others = [named(''), named('', 'draft'), named('', 'canceled')];
 	expect(approval({}, { namesakes: others })).toMatchObject({
 		others: [
@@ -75,9 +75,15 @@ it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
 	['a campaign that runs', {}, {}, true, 'the campaign is running'],
 	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is canceled'],
-	['something else than was shown', {}, { hash: 'other' }, false, 'the campaign was changed'],
-	['with the key to view', {}, { key: 'view' }, false, 'this address shows the campaign'],
-	['with no key', {}, { key: '' }, false, 'this address shows the campaign'],
+	[
+		'a plan that differs from the one shown',
+		{},
+		{ hash: 'other' },
+		false,
+		'the campaign was changed',
+	],
+	['a request with the view key', {}, { key: 'view' }, false, 'this address shows the campaign'],
+	['a request without a key', {}, { key: '' }, false, 'this address shows the campaign'],
 	[
 		'a list that is not whole',
 		{},
@@ -89,7 +95,7 @@ it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
 	['another name', { name: 'summer' }, {}, true, "its name and service can't change"],
 	['another service', { serviceKey: 'OTHER' }, {}, true, "its name and service can't change"],
 	['a budget below the plan', { budget: 7 }, {}, true, 'can only be raised'],
-])('does not approve %s', (_, set, more, isApproved, words) => {
+])('an approval is refused for %s', (_, set, more, isApproved, words) => {
 	expect(approval(set, more, isApproved).refused).toContain(words);
 });
 
@@ -97,7 +103,7 @@ it.each<[string, Partial<Campaign>]>([
 	['a higher budget', { budget: 20_000 }],
 	['a lower budget that still covers the plan', { budget: 8 }],
 	['other quiet hours, paused', { quietFrom: '21:00', quietTo: '08:00', status: 'paused' }],
-])('approves %s again', (_, set) => {
+])('a second approval accepts %s', (_, set) => {
 	const change = approval(set, {}, true);
 	expect(change.refused).toBeUndefined();
 	const kept = (change as { campaign?: { set: Partial<Campaign> } }).campaign?.set.approvals;
@@ -133,7 +139,7 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	['cancel', 'planned', { status: 'canceled', active: true }],
 	['cancel', 'draft', { status: 'canceled', active: false }],
 	['cancel', 'finished', undefined],
-])('%s of a campaign that is %s', (button, status, set) => {
+])('the button “%s” changes or refuses a campaign that is %s', (button, status, set) => {
 	const { campaign } = storedCampaign(1);
 	const change = changeStatus(button, asked({ ...campaign, status }));
 	expect(change.refused === undefined).toBe(set !== undefined);
@@ -147,7 +153,7 @@ it.each([
 	['control', 'control'],
 	['', undefined],
 	['a guess', undefined],
-])('the key “%s” gives the right %s', (key, right) => {
+])('the key “%s” gives this right: %s', (key, right) => {
 	expect(rightOf({ viewKey: 'view', controlKey: 'control' }, key)).toBe(right);
 	expect(rightOf({ viewKey: '', controlKey: '' }, '')).toBeUndefined();
 });
@@ -169,7 +175,7 @@ it.each<[RowButton, object]>([
 	['checkAgain', { results: 'gfd-', inDoubt: 1, status: 'open', stepMb: 0 }],
 	['countGiven', { results: 'gfg-', given: 2, givenMb: 4, inDoubt: 0, status: 'done' }],
 	['countFailed', { results: 'gff-', failed: 2, failedMb: 4, inDoubt: 0, status: 'done' }],
-])('%s changes its rows and no other, and all of them balance', (button, set) => {
+])('rows changed by the button “%s” are its own, and all rows still add up', (button, set) => {
 	const { campaign, stored } = mixed();
 	const change = changeRows(button, [stored], asked({ ...campaign, status: 'finished' }));
 	expect(change).toMatchObject({
@@ -186,7 +192,7 @@ it.each<[RowButton, object]>([
 	expect(totals.givenMb + totals.failedMb + totals.inDoubtMb + totals.notSentMb).toBe(8);
 });
 
-it('leaves a piece as it is whose list was changed', () => {
+it('a button changes no piece whose stored list was changed', () => {
 	const { campaign, stored } = mixed({ seal: 'other' });
 	const { refused } = changeRows('retry', [stored], asked(campaign));
 	expect(refused).toContain('the list of these rows was changed');
@@ -196,17 +202,20 @@ it.each<[RowButton, Campaign['status'], string, string]>([
 	['retry', 'canceled', 'control', 'the campaign is canceled'],
 	['retry', 'planned', 'control', 'the campaign is waiting for approval'],
 	['countGiven', 'running', 'view', 'this address shows the campaign'],
-])('refuses %s of a campaign that is %s with the key to %s', (button, status, key, words) => {
-	const { campaign, stored } = mixed();
-	const change = changeRows(button, [stored], asked({ ...campaign, status }, key));
-	expect(change.refused).toContain(words);
-});
+])(
+	'the button “%s” is refused: the campaign is %s, the key is for %s',
+	(button, status, key, words) => {
+		const { campaign, stored } = mixed();
+		const change = changeRows(button, [stored], asked({ ...campaign, status }, key));
+		expect(change.refused).toContain(words);
+	},
+);
 
 it.each<[string, RowButton, Partial<Piece>, boolean]>([
 	['a change broke off', 'checkAgain', { status: 'open' }, true],
 	['it is done', 'retry', { status: 'done' }, false],
 	['rows are only counted', 'countGiven', { status: 'open' }, false],
-])('opens a campaign without rows to change where %s', (_, button, set, opens) => {
+])('a button without rows to change opens the campaign or not: %s', (_, button, set, opens) => {
 	const { campaign, pieces, list } = storedCampaign(1);
 	const stored = { ...pieces[0], list, ...set };
 	const ended: Campaign = { ...campaign, status: 'finished', active: false };
@@ -215,7 +224,7 @@ it.each<[string, RowButton, Partial<Piece>, boolean]>([
 	expect(written?.active).toBe(opens || undefined);
 });
 
-it('counts reasons whatever they are called, and the rows that are held', () => {
+it('totals count each reason, also one named like a JavaScript property, and held rows', () => {
 	const { stored } = mixed({ status: 'held' });
 	const { reasons, held } = totalsOf([stored, stored]);
 	expect(reasons).toEqual({ constructor: 2, 'No response': 2 });
@@ -242,7 +251,7 @@ describe('a button with a value', () => {
 		['changeBudget', '1', { status: 'planned', approved: '' }, { budget: 1 }],
 		['raiseDayLimit', '20', {}, { megabytesPerDay: 20 }],
 	])(
-		'%s to %j is written as it was seen, and has to be approved',
+		'the button “%s” stores %j, which then waits for an approval',
 		(button, value, set, written) => {
 			const change = pressed(button, value, set);
 			const status = set.status ?? 'running';
@@ -270,7 +279,7 @@ describe('a button with a value', () => {
 		['to 0', 'raiseDayLimit', '0', {}, {}, "'Most MB per Day' must be a positive number"],
 		['of no number', 'addOptOut', 'Ada', {}, {}, "'Phone Number' must "],
 		['of nothing', 'addOptOut', '', {}, {}, "'Phone Number' is required"],
-	])('a change %s is refused: %s', (_, button, value, set, more, words) => {
+	])('a value is refused %s: %s', (_, button, value, set, more, words) => {
 		expect(pressed(button, value, set, more).refused).toContain(words);
 	});
 

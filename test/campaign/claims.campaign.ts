@@ -43,7 +43,7 @@ interface Claim {
 
 interface Log {
 	claims: Claim[];
-	/** Claims of what another one still held. */
+	/** Claims of pieces that another claimant still held. */
 	heldTwice: Claim[];
 	pieces: { status: string; version: number }[];
 }
@@ -95,10 +95,13 @@ it.each([
 	},
 );
 
-it.each(['lease', 'token'])('is caught when claimants forget the %s', async (forgets) => {
-	const run = newDatabase(`without-${forgets}`);
-	await run('prepare', { pieces: 4 });
-	await run('claim', { claimants: CLAIMANTS, versions: 60, tries: 40, forgets });
-	const [log] = await run<Log>('log');
-	expect(log?.heldTwice).not.toEqual([]);
-});
+it.each(['lease', 'token'])(
+	'claimants hold a piece twice if they ignore the %s',
+	async (forgets) => {
+		const run = newDatabase(`without-${forgets}`);
+		await run('prepare', { pieces: 4 });
+		await run('claim', { claimants: CLAIMANTS, versions: 60, tries: 40, forgets });
+		const [log] = await run<Log>('log');
+		expect(log?.heldTwice).not.toEqual([]);
+	},
+);

@@ -18,10 +18,10 @@ interface Limited {
 	/** MB that all campaigns have given on the day. */
 	dayMb?: number;
 	now?: number;
-	/** What is stored of the piece. */
+	/** Columns of the stored piece. */
 	stored?: Partial<Piece>;
 	lostAt?: number;
-	/** What becomes of the rows of an order; all are given otherwise. */
+	/** A result for each row of an order; without it, all are given. */
 	results?: GiveResult[];
 }
 
@@ -58,13 +58,13 @@ it.each<[string, Limited, number]>([
 	['something given', { dayMb: 5 }, 2],
 	['no limit', { limit: 0, dayMb: 1_000 }, 10],
 	['a limit that covers all', { limit: 20 }, 10],
-])('with %s, a limit of 10 MB covers so many rows of 2 MB', async (_, limited, rows) => {
+])('a limit of 10 MB a day covers some of ten rows of 2 MB: %s', async (_, limited, rows) => {
 	const { order, runner } = await step(limited);
 	expect(order?.rows).toHaveLength(rows);
 	expect(runner.dayMb).toBe((limited.dayMb ?? 0) + 2 * rows);
 });
 
-it('pieces of one step share what is left of the day', async () => {
+it('two pieces of one step share the MB that are left of the day', async () => {
 	const { campaign, pieces, list } = storedCampaign(4, { megabytesPerDay: 10 });
 	const second = { ...pieces[0], id: 2 };
 	const given: Row[] = [];
@@ -97,36 +97,36 @@ it.each<[string, Limited, number, RegExp]>([
 	],
 	['at its end', { now: tomorrow - 31_000 }, tomorrow + 31_000, /The day of the limit ends/],
 	['at its begin', { now: tomorrow + 29_000 }, tomorrow + 91_000, /The day of the limit ends/],
-])('gives nothing where the day is %s', async (_, limited, until, reason) => {
+])('a step gives nothing while the day is %s', async (_, limited, until, reason) => {
 	const { order, piece, reasons } = await step(limited);
 	expect(order).toBeUndefined();
 	expect(piece?.dueAt).toBe(dueAt(until));
 	expect(reasons[0]).toMatch(reason);
 });
 
-it('looks a row in doubt up when it is due, though the day is used up', async () => {
+it('a row in doubt is looked up when it is due, though the day is used up', async () => {
 	const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(noon + 45_000) } });
 	const { order, piece } = await step({ dayMb: 9, stored: { results: 'd---------', doubts } });
 	expect(order).toBeUndefined();
 	expect(piece?.dueAt).toBe(dueAt(noon + 45_000));
 });
 
-it('sends on at the end of a day where there is no limit', async () => {
+it('a campaign without a limit sends on at the end of a day', async () => {
 	expect((await step({ limit: 0, now: tomorrow - 1 })).order?.rows).toHaveLength(10);
 });
 
-it('sends no row again that is given or failed', async () => {
+it('a row that was given or failed is not sent again', async () => {
 	const { order } = await step({ limit: 0, stored: { results: 'gg-f------' } });
 	expect(order?.rows.map(({ row }) => row)).toEqual([4, 6, 7, 8, 9, 10, 11]);
 });
 
 it.each([
-	['nothing yet', '----------', 5],
-	['two that were given before', 'bb--------', 5],
-	['two that opted out', 'oo--------', 5],
-	['two that were given', 'gg--------', 3],
-	['two that failed, which may be retried', 'ff--------', 3],
-])('of ten rows of 2 MB, with %s, a budget of 10 MB covers so many', async (_, results, count) => {
+	['nothing was given', '----------', 5],
+	['two were given before', 'bb--------', 5],
+	['two opted out', 'oo--------', 5],
+	['two were given', 'gg--------', 3],
+	['two failed, and may be retried', 'ff--------', 3],
+])('a budget of 10 MB covers some of ten rows of 2 MB: %s', async (_, results, count) => {
 	const { order } = await step({ limit: 0, budget: 10, stored: { results } });
 	expect(order?.rows).toHaveLength(count);
 });
@@ -147,27 +147,27 @@ it.each<[string, Limited, number]>([
 	["wasn't given today", { dayMb: 8, results: [notSent], ...inDoubt('2027-06-01') }, 6],
 	['is in doubt still', { dayMb: 8, results: [doubt], ...inDoubt('2027-06-01') }, 8],
 	["wasn't given yesterday", { dayMb: 8, results: [notSent], ...inDoubt('2027-05-31') }, 8],
-	['nobody saved, and was given', { stored: { results: 'ggggggggg-' }, lostAt: noon }, 2],
+	['was not saved, and was given', { stored: { results: 'ggggggggg-' }, lostAt: noon }, 2],
 	[
-		"nobody saved, and wasn't given",
+		"was not saved, and wasn't given",
 		{ stored: { results: 'ggggggggg-' }, lostAt: noon, results: [notSent] },
 		0,
 	],
 	[
-		'nobody saved yesterday',
+		'was not saved yesterday',
 		{ stored: { results: 'ggggggggg-' }, lostAt: Date.UTC(2027, 4, 31, 12) },
 		0,
 	],
-])('of what %s, so many MB count for the day', async (_, limited, megabytes) => {
+])('MB count for the day or not, of a row that %s', async (_, limited, megabytes) => {
 	const { runner, piece } = await step(limited);
 	expect(runner.dayMb).toBe(megabytes);
 	expect(piece?.stepMb).toBe(megabytes - (limited.dayMb ?? 0));
 });
 
 it.each([
-	['keeps the day of each gift where gifts are limited by the month', 1, { [thisDay ?? '']: [9] }],
-	['keeps no day otherwise', 0, {}],
-])('%s', async (_, giftsPerMonth, dates) => {
+	['gifts are limited by the month', 1, { [thisDay ?? '']: [9] }],
+	['gifts are not limited', 0, {}],
+])('a piece stores the day of each gift or none: %s', async (_, giftsPerMonth, dates) => {
 	const { piece } = await step({ limit: 0, giftsPerMonth, stored: { results: 'ggggggggg-' } });
 	expect(JSON.parse(String(piece?.dates))).toEqual(dates);
 });
@@ -177,7 +177,7 @@ it('a look-up in another month leaves a gift its own day', async () => {
 	expect(JSON.parse(String(piece?.dates))).toMatchObject({ [yesterday ?? '']: [0] });
 });
 
-it('covers the first rows, and never one behind a row that is too much', () => {
+it('the rest of a day covers rows in order, and none after a row that is too large', () => {
 	const rows = [1, 3, 1].map((megabytes, row): Row => ({ row, phone: '', megabytes }));
 	const today = { day: thisDay ?? '', zone, megabytes: 0 };
 	expect(withinDay({ megabytesPerDay: 3 }, today, rows, [0, 1, 2], noon).positions).toEqual([0]);

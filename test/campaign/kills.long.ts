@@ -31,7 +31,7 @@ describe.each([
 		await host.stop();
 	}, 120_000);
 
-	it('sends nothing later than 2 s after a pause, and goes on when resumed', async () => {
+	it('a pause ends all sending within 2 s, and a resume continues it', async () => {
 		const { requests } = host;
 		// More than are given while it's paused.
 		const rows = customers(8_000, 50_000_000);

@@ -57,20 +57,20 @@ it.each<[string, GiveResult[], number, string]>([
 	['a piece of 10 has two reasons', [...rows(9, empty), other], 0, 'running'],
 	['a piece of 12 failed over two steps', rows(4, empty), 8, 'paused'],
 	['60 failed before a resume, and one is given', [given], 60, 'running'],
-])('where %s, the campaign pauses or goes on', async (_, results, old, status) => {
+])('a campaign pauses or goes on after failed rows: %s', async (_, results, old, status) => {
 	const { set } = await stepOf(results, old);
 	expect(set?.status ?? 'running').toBe(status);
 	if (status === 'paused')
 		expect(set?.problem).toMatch(/^Paused, because \d+ rows failed.*Retry failed/);
 });
 
-it('says a known code in words', async () => {
+it('the problem of a paused campaign explains a known code in words', async () => {
 	const reason = 'The platform says: SUBSCRIBER_BLACKLISTED';
 	const { set } = await stepOf(rows(10, { kind: 'refused', reason }));
 	expect(set?.problem).toMatch(/The number is blacklisted \(SUBSCRIBER_BLACKLISTED\)$/);
 });
 
-it('tells the team why it has paused', async () => {
+it('the message to the team says why the campaign has paused', async () => {
 	const { campaign, set } = await stepOf(rows(60, empty));
 	const paused = { ...campaign, ...set } as typeof campaign;
 	const told = messageOf({

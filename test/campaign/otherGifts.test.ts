@@ -25,7 +25,7 @@ it.each<[string, Partial<Campaign>, boolean]>([
 	['finished last month', { status: 'finished', finishedAt: before }, false],
 	['has no limit', { giftsPerMonth: 0 }, false],
 	['is a draft', { status: 'draft' }, false],
-])('a campaign that %s is counted: %s', (_, set, isCounted) => {
+])('gifts of the month include a campaign that %s: %s', (_, set, isCounted) => {
 	const counted = countedInMonth([{ ...limited.campaign, ...set }], now, zone);
 	expect(counted).toHaveLength(isCounted ? 1 : 0);
 });
@@ -38,19 +38,24 @@ const canceled: Partial<Campaign> = { status: 'canceled' };
 const both = { dates: JSON.stringify({ '2027-05-31': [0], '2027-06-01': [1] }) };
 
 it.each<[string, Partial<Campaign>, Partial<Piece>, number[], day?: string]>([
-	['what was given this month and what may come', {}, sentOn('2027-06-01', 0, 1), [0, 1, 2, 4]],
-	['what may come, where it gave last month', {}, sentOn('2027-05-31', 0, 1), [1, 2, 4]],
-	['what was given, where it is canceled', canceled, sentOn('2027-06-01', 0, 1), [0, 1]],
-	['each gift by its own day', canceled, both, [1]],
-	['nothing of a canceled one of last month', canceled, sentOn('2027-05-31', 0, 1), []],
+	['rows given this month and rows that may follow', {}, sentOn('2027-06-01', 0, 1), [0, 1, 2, 4]],
 	[
-		'what may come, where the runner has yet to end it',
+		'only rows that may follow, if the others were given last month',
+		{},
+		sentOn('2027-05-31', 0, 1),
+		[1, 2, 4],
+	],
+	['only given rows of a canceled campaign', canceled, sentOn('2027-06-01', 0, 1), [0, 1]],
+	['each gift by its own day', canceled, both, [1]],
+	['nothing of a campaign that was canceled last month', canceled, sentOn('2027-05-31', 0, 1), []],
+	[
+		'rows that may follow, until the runner has ended a canceled campaign',
 		{ ...canceled, active: true },
 		both,
 		[1, 2, 4],
 	],
-	['gifts of all days, where no month is asked for', canceled, both, [0, 1], ''],
-])('counts %s', (_, set, piece, rows, day = firstDayOf(now, zone)) => {
+	['gifts of all days, without a month', canceled, both, [0, 1], ''],
+])('gifts of other campaigns count %s', (_, set, piece, rows, day = firstDayOf(now, zone)) => {
 	const { campaign, pieces, list } = limited;
 	const stored = {
 		campaigns: [{ ...campaign, active: false, ...set }],
@@ -84,9 +89,12 @@ it.each([
 	[2, 2, 'Has 2 gifts this month, given or planned'],
 	[1, 3, 'Has a gift this month, given or planned'],
 	[0, 3, undefined],
-])('with a limit of %i, a customer with %i gifts is left out: %s', (limit, had, reason) => {
-	expect(planned(limit, had).leftOut[0]?.reason).toBe(reason);
-});
+])(
+	'a limit of %i a month leaves out a customer with %i gifts, or not: %s',
+	(limit, had, reason) => {
+		expect(planned(limit, had).leftOut[0]?.reason).toBe(reason);
+	},
+);
 
 /** A plan that has counted others. */
 const planWith = (planId: string, counted: string[], set: Partial<Campaign> = {}) => {
@@ -103,13 +111,13 @@ it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
 	['was canceled without an approval', planWith('p2', [], { status: 'canceled' }), undefined],
 	['was canceled after one', planWith('p2', [], { status: 'canceled', approvals: '[]' }), 'p2'],
 	["can't be read", planWith('p2', [], { check: '' }), 'p2'],
-])('of a campaign that %s, it names as uncounted: %s', (_, other, name) => {
+])('an uncounted campaign is found among others: one that %s (%s)', (_, other, name) => {
 	const own = planWith('p1', ['p3']);
 	expect(uncountedIn([other, own], own)).toBe(name);
 	expect(uncountedIn([other], { ...own, giftsPerMonth: 0 })).toBeUndefined();
 });
 
-it('refuses to approve what has not counted another campaign', () => {
+it('an approval is refused while another campaign is not counted', () => {
 	const { campaign, pieces } = storedCampaign(2, { giftsPerMonth: 2 }, false);
 	const asked = { campaign, key: 'control', now, zone, hash: hashOf(campaign), by: 'Ada' };
 	const approval = { ...asked, totals: totalsOf([...pieces]), namesakes: [] };
@@ -118,7 +126,7 @@ it('refuses to approve what has not counted another campaign', () => {
 });
 
 it.each(['retry', 'checkAgain', 'countGiven'] as const)(
-	'a campaign of another month opens no rows: %s',
+	'a campaign of another month sends no rows again: the button “%s”',
 	(button) => {
 		const { campaign, pieces, list } = limited;
 		const ended: Campaign = { ...campaign, status: 'finished', finishedAt: before };

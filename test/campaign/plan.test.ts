@@ -38,9 +38,9 @@ const other = '436601234568';
 
 it.each<[string, Partial<PlannableRow>, string]>([
 	['a duplicate', { phone: vienna }, 'Duplicate of row 2'],
-	['who opted out', { phone: '436601234569' }, 'Opted out'],
-	['a share of a kilobyte', { phone: other, megabytes: 0.0001 }, 'at most three decimals'],
-])('leaves out %s, and says why', (_, row, reason) => {
+	['a customer who opted out', { phone: '436601234569' }, 'Opted out'],
+	['a fraction of a kilobyte', { phone: other, megabytes: 0.0001 }, 'at most three decimals'],
+])('a plan leaves out %s, and says why', (_, row, reason) => {
 	const { campaign, leftOut } = plan({
 		rows: [{ phone: vienna }, { ...row, customer: 'C1', name: 'Ada' }],
 		optOuts: ['+436601234569'],
@@ -74,7 +74,7 @@ const unread: BadRow = {
 	zone: '',
 };
 
-it('stores what was left out in the order of the list, in lists from 0 downwards', () => {
+it('a plan stores left-out rows in the order of the list, in lists numbered 0, -1, …', () => {
 	const rows = [
 		{ phone: vienna },
 		{ row: 4, phone: vienna },
@@ -104,7 +104,7 @@ it('stores what was left out in the order of the list, in lists from 0 downwards
 	expect(pieces.map(({ planId }) => planId)).toEqual(['p1']);
 });
 
-it('stores so much of a cell as is shown, of rows that are left out too', () => {
+it('a plan stores the first 200 characters of a cell, also of left-out rows', () => {
 	const long = 'x'.repeat(5_000_000);
 	const cells = { customer: long, name: 'Zoë'.repeat(66) };
 	const planned = plan({
@@ -129,12 +129,12 @@ it('stores so much of a cell as is shown, of rows that are left out too', () => 
 	expect(planned.leftOut).toMatchObject([shown, { ...shown, phone: shown.customer }]);
 });
 
-it('stops at an opt-out that cannot be read, and names it', () => {
+it('a plan stops at an opt-out that it cannot read, and names it', () => {
 	const planning = () => plan({ rows: [{ phone: vienna }], optOuts: ['+436601234569', '0660 1'] });
 	expect(planning).toThrow("has an opt-out that can't be read: “0660 1”, number 2");
 });
 
-it('cuts the list by place and size, with the share of the budget before each piece', () => {
+it('a plan cuts the list into pieces by place and size, with the MB before each piece', () => {
 	const phones = [vienna, auckland, other, '436601234569'];
 	const rows = phones.map((phone) => ({ phone, megabytes: 0.1, operator: 'AT_A1' }));
 	const planned = plan({ rows, pieceRows: 2, givenBefore: [other] });
@@ -164,17 +164,17 @@ it('cuts the list by place and size, with the share of the budget before each pi
 });
 
 it.each<[string, Partial<PlannableRow>, string[]]>([
-	['a code without a zone', { phone: unassigned }, ['+']],
-	['such a number with a zone in the list', { phone: unassigned, zone: 'Europe/Vienna' }, []],
-	['a code whose zones share no hour', { phone: '18085550100' }, ['+1']],
-	['a code with one zone', { phone: vienna }, []],
-])('names the places where it is never loud: %s', (_, row, places) => {
+	['a country code without a time zone', { phone: unassigned }, ['+']],
+	['such a number, with a time zone in the list', { phone: unassigned, zone: 'Europe/Vienna' }, []],
+	['a country code whose time zones share no hour', { phone: '18085550100' }, ['+1']],
+	['a country code with one time zone', { phone: vienna }, []],
+])('a plan names places whose quiet hours never end: %s', (_, row, places) => {
 	const settings = { quietFrom: '17:00', quietTo: '14:00' };
 	const { check } = plan({ rows: [row], settings });
 	expect(check.neverLoud.map(({ place }) => place)).toEqual(places);
 });
 
-it('names no place where there are no quiet hours', () => {
+it('a plan without quiet hours names no such place', () => {
 	expect(plan({ rows: [{ phone: unassigned }] }).check.neverLoud).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ it.each([
 	[10_000_000, 10_000_000_000_000],
 	[999_999.999, 999_999_999_000],
 	[0.001, 1_000],
-])('a million rows with %d MB each are exactly %d MB', (megabytes, all) => {
+])('a sum of a million rows is exact: %d MB each, %d MB in all', (megabytes, all) => {
 	let sum = 0;
 	for (let row = 0; row < 1_000_000; row += 1) sum = plus(sum, megabytes);
 	expect(sum).toBe(all);

@@ -13,12 +13,12 @@ it.each([
 	['12125550100', '+1', 'America/Los_Angeles'],
 	['79001234567', '+7', 'Asia/Kamchatka'],
 	['38344123456', '+383', 'Europe/Belgrade'],
-])('%s is at %s, where it may be in %s', (phone, place, zone) => {
+])('a phone number has a place and time zones: %s, %s, %s', (phone, place, zone) => {
 	expect(placeOf(phone)).toBe(place);
 	expect(zonesOf(place)).toContain(zone);
 });
 
-it('an unassigned number has no zone, and the zone of the list comes first', () => {
+it('an unassigned number has no time zone, and one in the list overrides it', () => {
 	expect(zonesOf(placeOf('999000000001'))).toEqual([]);
 	expect(zonesOf(placeOf('999000000001', 'Pacific/Apia'))).toEqual(['Pacific/Apia']);
 });
@@ -33,9 +33,9 @@ it.each<[string, typeof night, string, string, boolean]>([
 	['within a day', noon, '+43', '2027-01-10T11:30', true],
 	['outside of hours within a day', noon, '+43', '2027-01-10T12:00', false],
 	['in the other one of two zones', noon, '+64', '2027-01-09T22:30', true],
-	['where they are empty', noQuiet, '+', '2027-01-10T23:30', false],
-	['where no zone is known', noon, '+', '2027-01-10T18:00', true],
-])('tells quiet hours %s', (_, quiet, place, time, expected) => {
+	['if they are empty', noQuiet, '+', '2027-01-10T23:30', false],
+	['without a known time zone', noon, '+', '2027-01-10T18:00', true],
+])('quiet hours are known %s', (_, quiet, place, time, expected) => {
 	expect(isQuiet(quiet, place, at(time))).toBe(expected);
 });
 
@@ -51,14 +51,14 @@ it.each<[string, typeof night, string, string, string | undefined]>([
 		'2027-03-28T06:00',
 	],
 	[
-		'never, with no hour for all',
+		'never, if no hour suits all time zones',
 		{ quietFrom: '17:00', quietTo: '14:00' },
 		'+1',
 		'2027-01-10T12:00',
 		undefined,
 	],
-	['never, without a zone', night, '+', '2027-01-10T12:00', undefined],
-])('goes on %s', (_, quiet, place, now, expected) => {
+	['never, without a time zone', night, '+', '2027-01-10T12:00', undefined],
+])('quiet hours end %s', (_, quiet, place, now, expected) => {
 	const time = nextLoud(quiet, place, at(now));
 	expect(time).toBe(expected && at(expected));
 });

@@ -26,11 +26,11 @@ it.each([
 	['a campaign that nobody approved', header, [{ ...stored, approvals: '' }], undefined],
 	['a check that was damaged', header, [{ ...stored, check: `{${stored.check}` }], undefined],
 	[
-		'two campaigns, of which the newest counts',
+		'two campaigns, the newest counts',
 		header,
 		[{ ...stored, name: 'April', plannedAt: '2026-04-01T00:00:00.000Z' }, stored],
 		'May',
 	],
-])('of %s is remembered how a list was read', (_, names, campaigns, campaign) => {
+])('a list is read as in an earlier campaign, or not: %s', (_, names, campaigns, campaign) => {
 	expect(recall(campaigns, columnsKeyOf(names))).toEqual(campaign && { campaign, said });
 });

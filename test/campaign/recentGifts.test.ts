@@ -77,7 +77,7 @@ gives<[ShownGift[], string[]]>(
 	],
 );
 
-it('leaves these numbers out where somebody says so', () => {
+it('a plan leaves out numbers with a recent gift if the planner says so', () => {
 	const { campaign, check, leftOut } = planAfter(gifts.slice(1), true);
 	expect([campaign.rows, campaign.leftOut, campaign.leaveOutGiven]).toEqual([1, 2, true]);
 	expect(leftOut.map(({ row, reason }) => [row, reason])).toEqual([
@@ -88,7 +88,7 @@ it('leaves these numbers out where somebody says so', () => {
 	expect(check.leftOut).toMatchObject([{ reason: 'Got a gift in …, … Nov', rows: 2 }]);
 });
 
-it('stores no more than 20 campaigns; the numbers of all others are of none', () => {
+it('a check names at most 20 campaigns of recent gifts, and counts other numbers without a name', () => {
 	const numbers = Array.from({ length: 31 }, (_, n) => phoneOf(n));
 	const nameOf = (n: number) => `c${Math.max(0, n - 6)}`;
 	const recent = new RecentGifts(

@@ -10,13 +10,13 @@ const { campaign: runs, pieces } = storedCampaign(4);
 const [open] = pieces;
 const iso = (time: number) => new Date(time).toISOString();
 
-/** What a run has read that begins. */
+/** The rows that a run reads when it begins. */
 function read(more: Partial<RunInput> = {}): RunInput {
 	const stored = { runner: newRunner, campaigns: [runs], pieces: [open], wrong: [] };
 	return { ...stored, token: '7.new', started: now, zone: 'UTC', ...more };
 }
 
-/** How a run stands after a step. */
+/** A run after a step. */
 function after(runner: Runner, more: Partial<Last> = {}): Last {
 	return { runner, rows: 4, ended: now, saved: [{ id: 1, stamp: runner.token }], ...more };
 }
@@ -26,7 +26,7 @@ const idsOf = ({ work }: ReturnType<typeof next>) => work.map(({ piece }) => pie
 const takenIn = ({ runner }: ReturnType<typeof next>) =>
 	JSON.parse(String(runner?.set.taken)) as { id: number }[];
 
-it('takes a piece by one write, which names the token it has read', () => {
+it('a step takes a piece by one write, on the condition that the token is unchanged', () => {
 	const step = next();
 	expect(step.runner).toMatchObject({
 		where: { id: 1, token: 'new' },
@@ -38,11 +38,11 @@ it('takes a piece by one write, which names the token it has read', () => {
 });
 
 it.each([
-	['the lease is not over', 40 * second, 0],
-	['it is over on this clock, and maybe not on the other', 0, 0],
-	['it was over 30 s ago', -30 * second, 0],
-	['it was over before', -30 * second - 1, 1],
-])('where %s, a worker takes over: %s', (_, leaseMs, count) => {
+	['the lease has 40 s left', 40 * second, 0],
+	['the lease has just ended, on this clock', 0, 0],
+	['the lease ended 30 s ago', -30 * second, 0],
+	['the lease ended more than 30 s ago', -30 * second - 1, 1],
+])('another worker takes over or not: %s (pieces: %s)', (_, leaseMs, count) => {
 	const runner = { ...newRunner, leaseUntil: iso(now + leaseMs) };
 	const step = next({ runner });
 	expect(step.work).toHaveLength(count);
@@ -52,10 +52,15 @@ it.each([
 const lost = takenBy('6.old', pieces, now - 100 * second, day);
 
 it.each<[string, Partial<Piece>, object[], number]>([
-	['was not saved is looked up', {}, [{ lostAt: now - 100 * second }], 0],
-	['was saved is not, and its MB count', { stamp: '6.old', stepMb: 6 }, [{}], 6],
-	['was saved late is looked up, and its MB count', { stamp: '5', stepMb: 6 }, [{ lostAt: 1 }], 6],
-])('what was taken and %s', (_, set, work, dayMb) => {
+	['was not saved: it is looked up', {}, [{ lostAt: now - 100 * second }], 0],
+	['was saved: it is not, and its MB count', { stamp: '6.old', stepMb: 6 }, [{}], 6],
+	[
+		'was saved late: it is looked up, and its MB count',
+		{ stamp: '5', stepMb: 6 },
+		[{ lostAt: 1 }],
+		6,
+	],
+])('a new run finds a piece that was taken and %s', (_, set, work, dayMb) => {
 	const step = next({ runner: lost, pieces: [{ ...open, ...set }] });
 	expect(step.work.map(({ lostAt }) => lostAt !== undefined)).toEqual(
 		work.map((one) => 'lostAt' in one),
@@ -64,15 +69,15 @@ it.each<[string, Partial<Piece>, object[], number]>([
 });
 
 it.each<[string, Partial<RunInput>]>([
-	['whose piece cannot be read', { pieces: [] }],
-	['whose campaign cannot be read', { campaigns: [] }],
-])('keeps what was taken %s', (_, more) => {
+	['the piece cannot be read', { pieces: [] }],
+	['its campaign cannot be read', { campaigns: [] }],
+])('a new run keeps a taken piece in its list: %s', (_, more) => {
 	const step = next({ runner: lost, ...more });
 	expect(step.work).toEqual([]);
 	expect(takenIn(step)).toEqual(JSON.parse(lost.taken));
 });
 
-it('keeps what cannot be read from step to step', () => {
+it('a taken piece that cannot be read is kept from step to step', () => {
 	const { runner } = next({
 		runner: { ...lost, taken: '[{"id":9,"stamp":"a","token":"b","at":1}]' },
 	});
@@ -84,7 +89,7 @@ it('keeps what cannot be read from step to step', () => {
 
 const mine = takenBy('7.mine', pieces, now, day);
 
-it('goes on with what is due, by the token of its last step', () => {
+it('the next step of a run takes due pieces, by the token of the last step', () => {
 	const step = next({ last: after({ ...mine, dayMb: 8 }) });
 	expect(step.runner?.where).toEqual({ id: 1, token: '7.mine' });
 	expect(step.runner?.set.dayMb).toBe(8);
@@ -92,15 +97,15 @@ it('goes on with what is due, by the token of its last step', () => {
 	expect(step.campaigns).toEqual([]);
 });
 
-it('counts a new day from nothing', () => {
+it('the MB of a new day start at 0', () => {
 	const yesterday = { ...mine, day: '2027-05-31', dayMb: 8 };
 	expect(next({ last: after(yesterday) }).runner?.set).toMatchObject({ day, dayMb: 0 });
 });
 
 it.each<[string, Last['saved']]>([
 	['nothing was read back', []],
-	['somebody else has changed it', [{ id: 1, stamp: 'pressed' }]],
-])('gives the lease back and keeps what it has taken where %s', (_, saved) => {
+	['another execution has changed the piece', [{ id: 1, stamp: 'pressed' }]],
+])('a run gives its lease back and keeps its taken pieces: %s', (_, saved) => {
 	const step = next({ last: after(mine, { saved }) });
 	expect(step.work).toEqual([]);
 	expect(takenIn(step)).toEqual(JSON.parse(mine.taken));
@@ -110,7 +115,7 @@ it.each<[string, Last['saved']]>([
 it.each([
 	['58.4 s', 58.4, 1, 59.5],
 	['58.6 s', 58.6, 0, 59.5],
-])('a run of %s takes on: %s', (_, seconds, count, end) => {
+])('a run takes further pieces or ends after %s (pieces: %s)', (_, seconds, count, end) => {
 	const at = now + seconds * second;
 	const step = next({ last: after(mine, { ended: at }) }, at);
 	expect(step.work).toHaveLength(count);
@@ -129,7 +134,7 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, number]>([
 	['a campaign before its start', { startAt: iso(now + 1) }, {}, 0],
 	['a paused campaign with a row to look up', { status: 'paused' }, doubtful, 1],
 	['a canceled campaign with a row to look up', { status: 'canceled' }, doubtful, 1],
-])('of %s takes so many pieces', (_, set, piece, count) => {
+])('a run takes a piece or none of %s', (_, set, piece, count) => {
 	expect(
 		idsOf(next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] })),
 	).toHaveLength(count);
@@ -146,13 +151,13 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, object | undefined]>([
 	['is paused', { status: 'paused' }, {}, { active: false }],
 	['is canceled, and has a row to look up', { status: 'canceled' }, doubtful, undefined],
 	['has not started', { startAt: iso(now + second) }, { status: 'done' }, undefined],
-])('a campaign that %s ends', (_, set, piece, end) => {
+])('a campaign ends or goes on if it %s', (_, set, piece, end) => {
 	const step = next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] });
 	expect(step.campaigns).toMatchObject([{ set: end ?? {} }]);
 	if (!end) expect(step.campaigns[0]?.set).toEqual({});
 });
 
-it('ends no campaign of which not all pieces were read', () => {
+it('a campaign goes on until all of its pieces were read', () => {
 	expect(next({ last: after(mine), pieces: [] }).campaigns).toEqual([]);
 });
 
@@ -161,12 +166,12 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, number]>([
 	['15 minutes have passed', {}, { dueAt: dueAt(now + 3_600 * second) }, now + 900 * second],
 	['it starts', { startAt: iso(now + 5 * second) }, {}, now + 5 * second],
 	['it stops', { stopAt: iso(now + second) }, { dueAt: dueAt(now + 9 * second) }, now + second],
-])('a campaign with nothing to do is looked at again when %s', (_, set, piece, at) => {
+])('a campaign with nothing to do is due again when %s', (_, set, piece, at) => {
 	const step = next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] });
 	expect(step.campaigns.map((one) => one.dueAt)).toEqual([dueAt(at)]);
 });
 
-it('stops a campaign with a wrong cell, and goes on with another one', () => {
+it('a wrong cell pauses its own campaign, and no other one', () => {
 	const other = { ...runs, id: 2, planId: 'p2' };
 	const wrong = [{ planId: 'p1', text: 'A cell is wrong.' }];
 	const pieces = [open, { ...open, id: 2, planId: 'p2' }];
@@ -186,22 +191,22 @@ describe('of many pieces', () => {
 		next({ pieces: many, last: after(own(count), { rows, saved: saved(count) }) }).work.length;
 
 	it.each([
-		['first', () => next({ pieces: many }).work.length, 2],
-		['twice as many rows as were sent', () => taking(3, 1_000), 5],
-		['one where reading them took all the time', () => taking(3, 0), 1],
-		['twenty at most', () => taking(20, 8_000), 20],
+		['two pieces at first', () => next({ pieces: many }).work.length, 2],
+		['pieces with twice as many rows as were sent', () => taking(3, 1_000), 5],
+		['one piece if reading them took all the time', () => taking(3, 0), 1],
+		['at most twenty pieces', () => taking(20, 8_000), 20],
 	])('a step takes %s', (_, count, expected) => {
 		expect(count()).toBe(expected);
 	});
 
-	it('takes slow campaigns first, whose rows take little of a step', () => {
+	it('a step takes slow campaigns first, because they need little time', () => {
 		const slow = { ...runs, id: 2, planId: 'p2', rowsPerSecond: 1 };
 		const pieces = [...many.slice(1), { ...open, planId: 'p2', notSent: 400 }];
 		const step = next({ campaigns: [runs, slow], pieces });
 		expect(step.work.map(({ piece }) => piece.planId)).toEqual(['p2', 'p1']);
 	});
 
-	it('takes rows to look up before others', () => {
+	it('a step takes rows to look up before others', () => {
 		const pieces = [...many.slice(1), { ...open, ...doubtful }];
 		expect(idsOf(next({ pieces }))[0]).toBe(1);
 	});

@@ -6,11 +6,7 @@ import { literalsIn, publishedFiles, sourceOf } from '../support/literals';
 const notYet = [
 	'desk/',
 	'nodes/MobileDataCampaign/',
-	'test/campaign/',
 	'test/desk/',
-	'test/e2e/campaigns.e2e.ts',
-	'test/engine/campaignTables.test.ts',
-	'test/items/',
 	'test/simulator/campaign/',
 	'test/support/campaign/',
 ];

@@ -96,9 +96,9 @@ const bad = ['C-1,Ada,,FR_DEMOTEL,100', 'C-2,Bo,0639981234,FR_DEMOTEL,5'];
 const uncovered = /operator GB_SAMPLECELL has 500750 MB left/;
 
 it.each<[string, string[], number, number, RegExp]>([
-	['where all is well', [good], 1, 0, /Gifts given: 1/],
+	['without faults', [good], 1, 0, /Gifts given: 1/],
 	['with a bad row', [good, 'C-2,Bo,+33639981235,FR_DEMOTEL,5,x'], 1, 1, /3<\/th>.*has 6 cells/],
-	['that a pool does not cover', [good, outsized], 1, 1, uncovered],
+	['larger than its pool', [good, outsized], 1, 1, uncovered],
 ])(
 	'the starter form ends with a result for a list %s',
 	async (name, rows, gifts, failures, words) => {
@@ -132,7 +132,7 @@ it('the starter form reads a list as a German Excel writes it, and names the rag
 
 it.each<[string, string, RegExp]>([
 	[
-		'where all fail',
+		'of bad rows only',
 		[HEADER, ...bad, ''].join('\n'),
 		/No row of the list can be read[^]*Phone Number.* is required/,
 	],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 	await workspace.publishReady(campaignsWorkflow);
 	await takesCalls(`${url}/webhook/mobile-data-campaigns`);
 	const workflow = ready(monthlyWorkflow, sandbox.url);
-	// As a person leaves it who gives a standing approval.
+	// As somebody sets it up who gives a standing approval.
 	for (const node of workflow.nodes) delete node.disabled;
 	const plan = parametersOf(workflow, 'Plan this month').bodyParameters as Fields;
 	for (const field of plan.parameters) if (field.name === 'campaign') field.value = 'standing';

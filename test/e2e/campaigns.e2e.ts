@@ -25,7 +25,7 @@ beforeAll(async () => {
 	workspace = await Workspace.open();
 	await deleteCampaigns(workspace.client);
 	const workflow = ready(campaignsWorkflow, workspace.sandbox.url);
-	// As a person leaves it who wants to be told.
+	// As somebody sets it up who wants messages.
 	for (const node of workflow.nodes) delete node.disabled;
 	await workspace.publish({ [campaignsWorkflow.id]: workflow });
 	const desk = async () => (await http.get(deskUrl(workspace.url), browser)).status === 200;
@@ -228,7 +228,7 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 	expect([given.length, new Set(given.map(({ msisdn }) => msisdn)).size]).toEqual([1500, 1500]);
 });
 
-it('a browser plans with a file, and is led to the page of the campaign', async () => {
+it('a browser plans with a file, and is redirected to the page of the campaign', async () => {
 	const form = new FormData();
 	const fields = {
 		campaign: 'By form',
@@ -256,7 +256,7 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
-it('of two plans with one name one is approved, whichever it is, and at the same moment at most one', async () => {
+it('one of two plans with one name is approved, and at the same moment at most one', async () => {
 	const approved = async (name: string, approve: (plans: Plan[]) => Promise<unknown>) => {
 		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
 		await approve([await plan(name, rows), await plan(name, rows)]);
@@ -274,7 +274,7 @@ it('of two plans with one name one is approved, whichever it is, and at the same
 });
 
 it.each(['Insert pieces', 'Insert lists'])(
-	'no campaign is stored where %s fails',
+	'no campaign is stored if a node fails: %s',
 	async (failing) => {
 		const broken = ready(campaignsWorkflow, workspace.sandbox.url);
 		for (const { name, parameters } of broken.nodes) {
@@ -299,14 +299,14 @@ it.each(['Insert pieces', 'Insert lists'])(
 
 const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
 
-it('the desk and the file are not kept, framed, sniffed or told to others', async () => {
+it('the desk and the file forbid caching, framing, sniffing and referrers', async () => {
 	const { campaign } = await storeCampaign(workspace.client, { name: 'Sent file' });
 	for (const url of [deskUrl(workspace.url), `${pageUrl(campaign.controlKey)}&format=file`]) {
 		expect((await http.get<string>(url, browser)).headers).toMatchObject(safeHeaders);
 	}
 });
 
-it('the page is not kept, runs nothing, and is read again by its key alone', async () => {
+it('the page forbids caching and scripts, and reloads itself by its key alone', async () => {
 	const { campaign } = await storeCampaign(workspace.client, { name: 'Headers' });
 	const { status, headers, data } = await http.get<string>(
 		`${pageUrl(campaign.viewKey)}&done=pause`,
@@ -331,7 +331,7 @@ it('the page is not kept, runs nothing, and is read again by its key alone', asy
 const again = { status: 'running', active: true };
 const opened = { status: 'open' };
 
-/** What a button makes of a campaign in a status, of its figures, and of each piece. */
+/** The change by a button: columns of the campaign, its figures, columns of each piece. */
 type Effect = Record<'campaign' | 'figures' | 'piece', object>;
 const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
 	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
@@ -345,7 +345,7 @@ const effects: [button: string, status: Campaign['status'], effect: Partial<Effe
 ];
 
 it.each(effects)(
-	'the button %s of a %s campaign does what it says',
+	'a button does what it says: %s of a %s campaign',
 	async (button, status, effect) => {
 		const name = `Button ${button}`;
 		const settings = { name, status, megabytesPerDay: 600 };

@@ -79,7 +79,7 @@ async function givenIn(name: string): Promise<string[]> {
 		.sort();
 }
 
-/** An answer of the desk: what it asks, where nothing was planned. */
+/** The desk's answer to a list that it didn't plan, with its questions. */
 type Refused = Awaited<ReturnType<typeof plan>> & {
 	questions?: { field: string; proposed?: string }[];
 };
@@ -89,7 +89,7 @@ const askedOf = ({ questions }: Refused) =>
 	questions?.map(({ field, proposed = '' }) => `${field} ${proposed}`.trim());
 
 it.each(exportedLists)(
-	'$file at the desk: asked about, and then planned as it is',
+	'the desk asks about an exported list, and plans it unchanged: $file',
 	async (list) => {
 		const { file, asked, declared, confirmed, rows } = list;
 		const first: Refused = await plan(file, exportedFile(file), saidOf(list));

@@ -120,7 +120,7 @@ describe('the form that sells', () => {
 		['33639980107', [rightPin], 'Waiting for your operator', "don't buy again", 1, pending],
 		['33639980106', [rightPin], unknown, 'you may be charged', 1, lost],
 	])(
-		'ends for %s, after the PINs %j, on “%s”: %s',
+		'ends on the right page: %s, PINs %j, “%s”, %s',
 		async (...[msisdn, pins, heading, words, count, fault]) => {
 			if (fault) await breaking(fault);
 			const form = await order(msisdn);
@@ -134,7 +134,7 @@ describe('the form that sells', () => {
 		['33639985101', 'confirm', 'Welcome to Game Club'],
 		['33639985102', 'cancel', 'You canceled'],
 	])(
-		'sends %s to the payment page, and who chooses %s from there to “%s”',
+		'sends a customer to the payment page, and back to a page of ours: %s, %s, “%s”',
 		async (msisdn, choice, words) => {
 			const { location } = await order(msisdn);
 			const { data } = await axios.get<string>(await returnFrom(location, choice), lenient);
@@ -146,7 +146,7 @@ describe('the form that sells', () => {
 		['07700 900101', '447700900101', 'Send an SMS to confirm', /GAME \w+/],
 		['+44 7700 900601', '447700900601', 'Confirm on your phone', /YES/],
 	])(
-		'shows %s the message to send, and lets them in after it',
+		'shows the message to send, and lets the customer in after it: %s',
 		async (...[typed, msisdn, heading, text]) => {
 			const form = await submitNumber(`${workspace.url}/webhook/sell-in-pounds`, typed);
 			const page = form.sees(heading);
@@ -194,10 +194,10 @@ describe('the guard', () => {
 	});
 
 	it.each([
-		['fails', 500, {}],
-		['refuses', 200, { status: 'INVALID_SERVICE', active: false, valid: false }],
-		['does not say', 200, { active: 'perhaps', valid: null }],
-	])('lets nobody in when the platform %s', async (_, status, body) => {
+		['an error', 500, {}],
+		['a refusal', 200, { status: 'INVALID_SERVICE', active: false, valid: false }],
+		['neither yes nor no', 200, { active: 'perhaps', valid: null }],
+	])('lets nobody in after a bad answer of the platform: %s', async (_, status, body) => {
 		const path = '/api/payment/1_4/subscription';
 		await breaking({ path, fault: { kind: 'answer', status, body } });
 		const { html, ...answer } = await knock(msisdn);
@@ -265,7 +265,7 @@ it.each([
 	['guards', guardWorkflow, `name, ${legal}, payment, cancellation`],
 	['cancels', cancelWorkflow, 'name, seller, support'],
 ])(
-	'the workflow that %s is not published before the offer is complete',
+	'a workflow is not published before its offer is complete: the one that %s',
 	async (_, { id, file }, missing) => {
 		const shipped = withAddresses(JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile);
 		const trigger = shipped.nodes.find(({ parameters }) => 'path' in parameters);

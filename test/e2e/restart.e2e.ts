@@ -94,14 +94,14 @@ async function startAgain(): Promise<void> {
 it.each([
 	['in a few milliseconds', 'events', count, [3, 5, 9, 17]],
 	["while n8n's limit of executions holds them back", 'slow', 6, [300, 300, 300, 300]],
-])('an event starts once, though its sender gives up %s', async (_, id, size, waits) => {
+])('an event starts the flow once, though its sender gives up %s', async (_, id, size, waits) => {
 	const ids = named(id, size);
 	for (const wait of waits) {
 		await Promise.all(messagesOf(ids, id).map((message) => giveUp(message, wait)));
 	}
 	await deliverAll(ids, id);
 	expect(await started(id, ids)).toEqual(ids);
-	// Nor does n8n store an execution for nothing.
+	// Nor does n8n store an execution without an event.
 	expect(await fresh.client.executions(id)).toHaveLength(size);
 });
 

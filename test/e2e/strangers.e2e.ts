@@ -50,7 +50,7 @@ describe('the form that gives data', () => {
 	it.each([
 		['nobody', undefined],
 		['the wrong password', { ...formLogin, password: 'guess' }],
-	])('opens for %s neither its page nor its campaign', async (_, auth) => {
+	])('opens neither its page nor its campaign without a login: %s', async (_, auth) => {
 		const url = campaignFormUrl(workspace.url);
 		await Form.open(url, { auth: formLogin });
 		const { status } = await axios.get(url, { ...lenient, auth });
@@ -85,7 +85,7 @@ describe('campaigns', () => {
 	it.each([
 		['nobody', undefined],
 		['the wrong password', { ...formLogin, password: 'guess' }],
-	])('are neither shown to nor planned by %s', async (_, auth) => {
+	])('are neither shown nor planned without a login: %s', async (_, auth) => {
 		await takesCalls(deskUrl(workspace.url));
 		// The runner starts by itself every 10 seconds.
 		const called = async () =>

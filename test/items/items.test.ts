@@ -22,11 +22,11 @@ test('the samples are what the operations return; if not: npm run docs', () => {
 	expect(made).toEqual(samples());
 });
 
-// Those of a campaign are for its steps and tables.
+// Items of campaigns are for tables and other nodes.
 const forPeople = operations.filter((key) => !key.startsWith('mobileDataCampaign'));
 const events = Object.keys({ ...samples() }).filter((key) => key.includes('Trigger'));
 
-test.each([...forPeople, ...events])('%s says first how it ended, and IDs last', (key) => {
+test.each([...forPeople, ...events])('an item names its outcome first, and IDs last: %s', (key) => {
 	const ids = /^(transactionId|subscriptionId|clientReference|userId|serviceKey|unproven|raw)$/;
 	for (const item of made[key] ?? []) {
 		const names = Object.keys(item).filter((name) => name !== 'parameters');
@@ -37,10 +37,10 @@ test.each([...forPeople, ...events])('%s says first how it ended, and IDs last',
 	}
 });
 
-// What is stored has all columns of its table.
+// Rows to store have all columns of their table.
 const shown = operations.filter((key) => !key.endsWith('campaign.plan'));
 
-test.each(shown)('%s gives at most ten fields of the vocabulary', (key) => {
+test.each(shown)('an item has at most ten fields of the vocabulary: %s', (key) => {
 	for (const item of made[key] ?? []) {
 		const names = Object.keys(item).filter((name) => name !== 'skipped');
 		expect(names.length).toBeLessThanOrEqual(10);
@@ -53,7 +53,7 @@ test.each(shown)('%s gives at most ten fields of the vocabulary', (key) => {
 });
 
 test.each([...schemaFiles()])(
-	'%s is the schema of the items; if not: npm run docs',
+	'a schema file fits the items (if not: npm run docs): %s',
 	(path, text) => {
 		expect(readFileSync(join(__dirname, '../..', path), 'utf8')).toBe(text);
 	},

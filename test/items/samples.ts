@@ -52,7 +52,7 @@ interface Maker {
 
 /**
  * Runs every operation and trigger against a sandbox; the first item of each is the one to show.
- * @param now what the clock shows all the time, Unix milliseconds
+ * @param now the clock stands still at this time, Unix milliseconds
  */
 export async function makeSamples(now: number): Promise<Made> {
 	const made: Made = {};
@@ -91,7 +91,7 @@ export async function makeSamples(now: number): Promise<Made> {
 	}
 }
 
-/** What the steps of a campaign's workflows give to be stored, on the first output of each. */
+/** The items of each operation of campaigns, from its first output: mostly rows to store. */
 async function campaigns({ now, office, made }: Maker): Promise<void> {
 	await office.fresh();
 	const { campaign, pieces, list: rows } = storedCampaign(1);
@@ -199,7 +199,6 @@ async function subscriptions({ now, office, made, billing }: Maker): Promise<voi
 	await billing('subscription.cancel', { subscriptionId: '1' });
 }
 
-/** What is tried in the same way as in the fault matrix. */
 /** A customer opens the page that sells; the service has no part in it. */
 async function customerPages({ billing }: Maker): Promise<void> {
 	const address = (path: string) => `https://shop.example/${path}`;
@@ -227,9 +226,10 @@ async function customerPages({ billing }: Maker): Promise<void> {
 	await billing('page.writeRecord', none as INodeParameters, [{}]);
 }
 
+/** The other operations, with the parameters of the fault matrix. */
 async function others({ office, made, gifting, billing }: Maker): Promise<void> {
 	delete office.credentials.stored.mobileBillingServiceApi;
-	// What this prepares must not meet what the others have.
+	// A phone number of its own, so that records of the other samples aren't found.
 	const phone = '33639980009';
 	for (const { node, resource, operation, parameters, prepare } of subjects) {
 		const [name, key] = [node.description.name, `${resource}.${operation.value}`];
