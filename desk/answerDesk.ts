@@ -80,7 +80,7 @@ function pageOfCampaign(keys: Keys, addresses: Pick<Addresses, 'pageUrl' | 'appr
 	return addressOf(pageAddressOf(addresses), deskKey(keys, addresses));
 }
 
-/** What a program may say of a draft, without cells of its list. */
+/** A draft as a program gets it, without cells of its list. */
 function draftForPrograms(
 	keys: Pick<Campaign, 'viewKey'>,
 	{ columns, questions, problems }: Draft,
@@ -99,7 +99,7 @@ function draftForPrograms(
 	};
 }
 
-/** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
+/** The answer to a program that has planned a campaign. The control address also decides: it's for a person. */
 function plannedOf(campaign: Omit<Campaign, 'id'>, { pageUrl, approver, zone }: Addresses) {
 	const { planId, viewKey, controlKey } = campaign;
 	return {

@@ -8,7 +8,7 @@ import { note, pageOf, section, table } from './page';
 
 type Item = Record<string, unknown>;
 
-/** What the platform has of one customer, as the nodes give it; an item with `error` says why something is missing. */
+/** The platform's records of one customer, as the nodes give them; an item with `error` says why something is missing. */
 export interface CustomerRecord {
 	/** As it was typed; '' where nobody was looked up yet. */
 	phone: string;
@@ -171,7 +171,7 @@ function inWords(code: string): string {
 }
 
 function money({ price, currency }: Item): string {
-	// What costs nothing has a price of 0 as well.
+	// A free event has a price of 0 as well.
 	return typeof price === 'number' && price > 0
 		? `${price.toFixed(2)} ${text(currency)}`.trim()
 		: '';

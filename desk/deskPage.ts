@@ -18,7 +18,7 @@ export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'>
 	problem?: string;
 }
 
-/** Where campaigns are planned and found. */
+/** The page on which campaigns are planned and found. */
 export function deskPage(input: DeskInput): string {
 	const { wrong, problem, zone } = input;
 	const missing = missingIn(input);
@@ -63,7 +63,7 @@ export function draftPage(input: DraftInput): string {
 	);
 }
 
-/** What is to be said first, each with its field. */
+/** The questions and problems of a draft, each with its field. */
 function openSections({ questions, problems }: Draft): Section[] {
 	const asked = questions.map((one) => ({
 		code: 'asked',

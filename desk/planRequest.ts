@@ -3,7 +3,7 @@ import { InputError, optionalText, quoted } from '../platform/input';
 import { isColumnName, saidNames, saidOf, type SaidReading } from '../lists/declared';
 import type { SettingsInput } from '../campaign/settings';
 
-/** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
+/** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [
 	'campaign',
 	'service',
@@ -24,7 +24,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** A plan as it was asked for. What is missing sets no limit. */
+/** A plan as it was asked for. A missing setting is no limit. */
 export interface PlanRequest {
 	settings: SettingsInput;
 	/** MB of rows without an amount. */

@@ -294,7 +294,7 @@ it('the desk names what was changed in the tables, and the campaign that stops f
 	const other = { ...campaign, planId: 'p2', name: 'summer' };
 	const shown = page({ campaigns: [campaign, other], wrong });
 	expect(textOf(shown)).toContain(
-		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. What can't be read isn't given. Correct it",
+		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. Rows that can't be read aren't given. Correct",
 	);
 	expect(sectionOf(shown, 'Campaigns')).toContain('spring-2026 Wrong cell 2 12');
 	expect(sectionOf(shown, 'Campaigns')).toContain('summer Running 75%');
