@@ -121,10 +121,15 @@ export function enteredAgain(
 	zone: string,
 	now: number,
 ): Record<string, string> {
-	const [, stem = '', number = '1'] = /^(.*?)(?: (\d{1,6}))?$/s.exec(campaign.name) ?? [];
-	let name = campaign.name;
+	return { ...draftIn(campaign, zone, now).entered, campaign: freeName(campaign.name, stored) };
+}
+
+/** A name, with the next number behind it that nobody has used. @param stored all campaigns that are known */
+export function freeName(wanted: string, stored: Campaign[]): string {
+	const [, stem = '', number = '1'] = /^(.*?)(?: (\d{1,6}))?$/s.exec(wanted) ?? [];
+	let name = wanted;
 	for (let next = Number(number) + 1; isNameTaken({ name }, stored); next++) {
 		name = `${stem} ${next}`;
 	}
-	return { ...draftIn(campaign, zone, now).entered, campaign: name };
+	return name;
 }

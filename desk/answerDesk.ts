@@ -4,6 +4,7 @@ import { planForPrograms } from './forPrograms';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
 import { draftIn, enteredAgain, isUndecided, type Draft, type Problem } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
+import { testEntered, testPage } from './testGift';
 import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
 
@@ -12,8 +13,6 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress' | 'draft'
 	entered: Record<string, string>;
 	/** The view key of a campaign that is to be planned. */
 	draftKey?: string;
-	/** The plan ID of a campaign whose settings are entered. */
-	again?: string;
 	/** Why nothing was planned or stored. */
 	refused?: Problem;
 	/** Whether a browser asks; a program gets JSON. */
@@ -28,7 +27,7 @@ type Addresses = Pick<AnswerDeskInput, 'pageUrl' | 'deskUrl' | 'approver' | 'zon
 
 /** Answers who opened the desk or the page of a draft, or sent what nothing can be made of. */
 export function answerDesk(input: AnswerDeskInput): Answer {
-	const { draftKey, isBrowser, campaigns, zone, now, again } = input;
+	const { draftKey, isBrowser, campaigns, zone, now, query } = input;
 	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
 	const isUnknown = draftKey !== undefined && !input.refused;
@@ -37,8 +36,14 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(statusCode, { status: 'refused', problem });
 	}
-	const old = campaigns.find(({ planId }) => planId === again);
-	const entered = old ? enteredAgain(old, campaigns, zone, now) : input.entered;
+	const [again, tested] = [query.again, query.test].map((id) =>
+		campaigns.find(({ planId }) => planId === id),
+	);
+	if (query.test !== undefined && (tested ?? problem) !== undefined) {
+		const entered = tested ? testEntered(tested, campaigns) : input.entered;
+		return htmlAnswer(statusCode, testPage(entered, { ...input, problem }));
+	}
+	const entered = again ? enteredAgain(again, campaigns, zone, now) : input.entered;
 	const page = deskPage({ ...input, entered, problem, pageAddress: pageAddressOf(input) });
 	return htmlAnswer(statusCode, page);
 }

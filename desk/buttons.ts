@@ -6,6 +6,7 @@ import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
 import { text, type Form, type Part, type Reason, type Section } from './sections';
 import { summaryOf } from './summary';
+import { firstAmount } from './testGift';
 import { endings, type Campaign } from '../campaign/types';
 
 /** The address of a page and its buttons. @param base the status page without a query, or '' on the page itself */
@@ -27,16 +28,27 @@ const formOf = (address: string, ...all: Form['buttons']): Form => {
 	return { kind: 'form', address, buttons: all };
 };
 
+interface Approving {
+	/** Of the buttons; undefined for who has none. */
+	address?: string;
+	zone: string;
+	warnings: Reason[];
+	/** The form for a test gift. */
+	test?: string;
+}
+
 /** The first section for an approver: the gifts in a sentence, the warnings, and the button, which approves exactly that. */
 export function approvalSection(
 	report: Report,
-	{ address, zone, warnings }: { address?: string; zone: string; warnings: Reason[] },
+	{ address, zone, warnings, test }: Approving,
 ): Section {
 	const warned: Part[] = [];
 	if (warnings.length > 0) {
 		const title = count(warnings.length, 'warning');
 		warned.push({ kind: 'note', tone: 'warning', title, reasons: warnings });
 	}
+	const { check, approvedBy } = report;
+	const mayTest = test !== undefined && approvedBy === '' && check && firstAmount(check);
 	const form: Form = {
 		kind: 'form',
 		address: address ?? '',
@@ -45,6 +57,7 @@ export function approvalSection(
 			['by', 'Your name or email', 'text', html`required maxlength="200" autocomplete="email"`],
 		],
 		buttons: [buttonOf('approve', 'first')],
+		links: mayTest ? [{ words: 'Test gift…', address: test, look: 'second' }] : [],
 	};
 	return {
 		name: 'approve',

@@ -67,6 +67,11 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 	);
 }
 
+/** A form that opens its own page with what is looked for. */
+export function searchForm(field: Field, value: string, button: string): Html {
+	return html`<form method="get">${input(field, () => value)}<button>${button}</button></form>`;
+}
+
 /** A value that goes along. */
 export function hidden(name: string, value: string): Html {
 	return html`<input type="hidden" name="${name}" value="${value}" />`;

@@ -1,5 +1,7 @@
-import { isObject } from '../platform/answer';
-import { InputError, optionalText, quoted } from '../platform/input';
+import { isObject, textIn } from '../platform/answer';
+import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { msisdnReader } from '../platform/phoneNumber';
+import { fieldLabels } from '../lists/columns';
 import { isColumnName, saidNames, saidOf, type SaidReading } from '../lists/declared';
 import type { SettingsInput } from '../campaign/settings';
 
@@ -9,6 +11,7 @@ const names = [
 	'service',
 	'budget',
 	'megabytes',
+	'phone',
 	'rows',
 	'list',
 	'startAt',
@@ -47,7 +50,8 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
 		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
 	}
-	const { campaign, service, megabytes, rows, sheet, ...limits } = body as Record<Name, unknown>;
+	const { campaign, service, megabytes, phone, ...more } = body as Record<Name, unknown>;
+	const { rows = rowFor(phone, more), sheet, ...limits } = more;
 	const asked = {
 		settings: { ...limits, name: campaign, serviceKey: service },
 		megabytes,
@@ -58,6 +62,19 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	if (Array.isArray(rows) && rows.every(isObject)) return { ...asked, rows };
 	const nextStep = 'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
 	throw new InputError("'rows' must be a list of customers", nextStep);
+}
+
+/** The only row of a plan for one customer. @throws InputError for a number without its country code */
+function rowFor(phone: unknown, { sendAsEntered }: Partial<Record<Name, unknown>>) {
+	if (phone === undefined) return undefined;
+	const read = msisdnReader(textIn(sendAsEntered) === 'true');
+	const number = onInputError(
+		() => read(phone),
+		({ message, nextStep }) => {
+			throw new InputError(message, nextStep, fieldLabels.phone);
+		},
+	);
+	return [{ phone: `+${number}` }];
 }
 
 /** The fields of a request as a form has them, to be shown and sent again. */

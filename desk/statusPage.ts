@@ -22,6 +22,7 @@ import { planSection } from './planSection';
 import { htmlOf } from './renderSections';
 import type { Report, Right } from './report';
 import { note, type Note, type Part, type Reason, type Section, type Tone } from './sections';
+import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
@@ -62,6 +63,7 @@ export function statusPage(input: StatusInput): Page {
 			address: isControl ? address : undefined,
 			isAsking,
 			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
+			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
 		}),
 		moreSection(input, address, refresh),
 	];
@@ -81,17 +83,19 @@ interface Shown {
 	isAsking?: boolean;
 	/** The page that changes its list and its settings before the approval. */
 	draft?: string;
+	/** The form for a test gift. */
+	test?: string;
 }
 
 /** All that is told of a campaign: first what a person has to decide, and folded what nobody has to. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft } = shown;
+	const { address, isAsking = false, draft, test } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const warnings = isBegun ? [] : warningsOf(report, zone);
 	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
 	const approve =
-		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings })] : [];
+		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
 	const plan = planSection(report, zone);

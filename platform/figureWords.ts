@@ -21,6 +21,11 @@ export function dayIn(zone: string, at: number): string {
 	return DateTime.fromMillis(at, { zone, locale: 'en-US' }).toFormat('d LLL');
 }
 
+/** A month as people read it: "Nov 2026". @param zone of those who read it */
+export function monthIn(zone: string, iso: string): string {
+	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('LLL yyyy');
+}
+
 /** A time before another one as people read it: "20 minutes ago". */
 export function agoIn(iso: string, now: string): string {
 	const base = DateTime.fromISO(now);

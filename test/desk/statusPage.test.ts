@@ -302,6 +302,24 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	expect(pageOf(input, more).includes(link)).toBe(isIn);
 });
 
+it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
+	['a plan', checked(), {}, false],
+	['a plan with an amount for all rows', changed(() => ({ said: { megabytes: '5' } })), {}, true],
+	[
+		'a plan without a desk',
+		changed(() => ({ said: { megabytes: '5' } })),
+		{ deskAddress: '' },
+		false,
+	],
+	['a changed campaign', changedSince, {}, false],
+])(
+	'beside Approve, the page of %s offers a test gift where its amount is known',
+	(_, input, more, isIn) => {
+		const html = pageOf(input, { deskAddress: 'desk', ...more });
+		expect(html.includes('href="desk?test=plan-1">Test gift…</a>')).toBe(isIn);
+	},
+);
+
 describe('rows that failed', () => {
 	const { pieces, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
 	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));

@@ -173,6 +173,16 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	});
 });
 
+it('Plan takes one phone number in place of a list', async () => {
+	const one = { ...form, megabytes: '5', phone: '+33 6 39 98 00 01' };
+	const { campaign, lists } = await plan(one);
+	expect(campaign).toMatchObject({ status: 'planned', rows: 1, megabytes: 5 });
+	expect(lists[0]?.list).toContain('"phone":"33639980001","megabytes":5');
+	const { told, added } = await plan({ ...one, phone: '06 39 98 00 01' });
+	expect([told.status, added]).toEqual(['refused', []]);
+	expect(told.problem).toMatch(/^'Phone Number' must include the country code\. /);
+});
+
 it('a list without operators is compared with what the pools of its countries have left', async () => {
 	const { pools } = platform.sandbox.world;
 	const own = pools.filter(({ serviceKey }) => serviceKey === form.service);
