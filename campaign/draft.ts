@@ -123,12 +123,18 @@ export function enteredAgain(
 	zone: string,
 	now: number,
 ): Record<string, string> {
-	const [, stem = '', number = '1'] = /^(.*?)(?: (\d{1,6}))?$/s.exec(campaign.name) ?? [];
-	let name = campaign.name;
+	const name = freeName(campaign.name, stored);
+	return { ...draftIn(campaign, zone, now).entered, campaign: name, addsRows: '' };
+}
+
+/** A name, with the next number behind it that nobody has used. @param stored all campaigns that are known */
+export function freeName(wanted: string, stored: Campaign[]): string {
+	const [, stem = '', number = '1'] = /^(.*?)(?: (\d{1,6}))?$/s.exec(wanted) ?? [];
+	let name = wanted;
 	for (let next = Number(number) + 1; approvedNamesakes({ name }, stored).length > 0; next++) {
 		name = `${stem} ${next}`;
 	}
-	return { ...draftIn(campaign, zone, now).entered, campaign: name, addsRows: '' };
+	return name;
 }
 
 /** The settings of a campaign for rows that are added to it. */

@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { addressOf, draftAddress } from './buttons';
+import { addressOf, draftAddress, toCorrect } from './buttons';
 import {
 	approve,
 	changeStatus,
@@ -24,6 +24,7 @@ import { htmlOf } from './renderSections';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { figuresOf } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
+import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
 import { text, type Part } from './sections';
 import { statusPage, wrongSections } from './statusPage';
@@ -46,7 +47,7 @@ export interface PageInput {
 	request: PageRequest;
 	/** Of the times that are shown. */
 	zone: string;
-	/** Where all campaigns are. */
+	/** The address of all campaigns. */
 	deskAddress?: string;
 	/** Unix milliseconds. */
 	now: number;
@@ -60,8 +61,7 @@ export interface Answered {
 	/** The lists to read, from one piece's number to another's. */
 	lists?: { from: number; to: number }[];
 	answer?: Answer;
-	/** The lists that a file is made of. */
-	file?: StoredList[];
+	file?: FileRows;
 }
 
 const everyPiece = { minFailed: 0, limit: 1_000_000 };
@@ -72,7 +72,7 @@ const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { campaign, wrong, request, pieces, lists } = input;
+	const { campaign, request } = input;
 	const { key, action } = pressIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
@@ -83,11 +83,17 @@ export function answerPage(input: PageInput): Answered {
 	if (format === 'json') {
 		return { answer: jsonAnswer(200, programReport(reportOf(visit), input.zone)) };
 	}
-	if (format !== 'file') return shown(visit);
+	return format === 'file' || format === toCorrect ? file(visit, format) : shown(visit);
+}
+
+/** The list with its results, or its rows to correct. */
+function file(visit: Visit, format: string): Answered {
+	const { right, pieces, lists, wrong } = visit;
 	if (right === 'control') {
 		if (!pieces) return { pieces: everyPiece };
 		if (wrong.length > 0) return unreadableAnswer(visit);
-		return lists ? { file: lists } : { lists: [everyList] };
+		if (!lists) return { lists: [everyList] };
+		return { file: { pieces, lists, toCorrect: format === toCorrect } };
 	}
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
 	return { answer: statusAnswer(visit, text) };
@@ -171,8 +177,8 @@ function changesRows(visit: Visit, action: RowButton): Answered {
 }
 
 /**
- * After a change the page is opened anew, so that refreshing it doesn't change anything again. What happened, its figures
- * tell: an address could say anything.
+ * After a change the page is opened anew, so that refreshing it doesn't change anything again. Its figures tell what
+ * happened: an address could say anything.
  */
 function changeAnswer(visit: Visit, change: Change): Answered {
 	if (change.refused !== undefined) return refusalAnswer(visit, change.refused);
@@ -233,8 +239,8 @@ function withLists(pieces: Piece[], lists: StoredList[]): PieceWithList[] {
 	return pieces.map((piece) => ({ ...piece, list: listOf.get(piece.number) ?? '' }));
 }
 
-/** The name of the file, with the letters of each language. */
-export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string): string {
-	const own = name.replace(/\.(csv|xlsx)$/i, '').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
-	return `${own}.${extension}`;
+/** The name of a file, with the letters of each language. @param part of the list, such as ` to correct`; '' for all of it */
+export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string, part = ''): string {
+	const own = `${name.replace(/\.(csv|xlsx)$/i, '')}${part}`;
+	return `${own.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')}.${extension}`;
 }

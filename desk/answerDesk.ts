@@ -11,6 +11,7 @@ import {
 	type Problem,
 } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
+import { testEntered, testPage } from './testGift';
 import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
 
@@ -19,9 +20,6 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress' | 'draft'
 	entered: Record<string, string>;
 	/** The view key of a campaign that is to be planned. */
 	draftKey?: string;
-	/** The plan ID of a campaign whose settings are entered, for a new one, or for rows that are added to it. */
-	again?: string;
-	add?: string;
 	/** Why nothing was planned or stored. */
 	refused?: Problem;
 	/** Whether a browser asks; a program gets JSON. */
@@ -36,8 +34,8 @@ type Addresses = Pick<AnswerDeskInput, 'pageUrl' | 'deskUrl' | 'approver' | 'zon
 
 /** Answers who opened the desk or the page of a draft, or sent what nothing can be made of. */
 export function answerDesk(input: AnswerDeskInput): Answer {
-	const { draftKey, isBrowser } = input;
-	const campaign = input.campaigns.find(({ viewKey }) => viewKey === draftKey);
+	const { draftKey, isBrowser, campaigns, zone, now, query } = input;
+	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
 	const isUnknown = draftKey !== undefined && !input.refused;
 	const { text: problem } = isUnknown ? unknownDraft : (input.refused ?? {});
@@ -45,16 +43,16 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(statusCode, { status: 'refused', problem });
 	}
-	const entered = enteredFrom(input);
+	const named = (id: unknown) => campaigns.find(({ planId }) => planId === id);
+	const [again, added, tested] = [query.again, query.add, query.test].map(named);
+	if (query.test !== undefined && (tested ?? problem) !== undefined) {
+		const entered = tested ? testEntered(tested, campaigns) : input.entered;
+		return htmlAnswer(statusCode, testPage(entered, { ...input, problem }));
+	}
+	const old = again && enteredAgain(again, campaigns, zone, now);
+	const entered = (added ? enteredToAdd(added, zone, now) : old) ?? input.entered;
 	const page = deskPage({ ...input, entered, problem, pageAddress: pageAddressOf(input) });
 	return htmlAnswer(statusCode, page);
-}
-
-function enteredFrom({ campaigns, again, add, zone, now, entered }: AnswerDeskInput) {
-	const named = (id?: string) => campaigns.find(({ planId }) => planId === id);
-	const [old, grown] = [named(again), named(add)];
-	if (grown) return enteredToAdd(grown, zone, now);
-	return old ? enteredAgain(old, campaigns, zone, now) : entered;
 }
 
 const unknownDraft: Problem = { text: 'There is no such draft. Check the address.' };
@@ -94,7 +92,7 @@ function pageOfCampaign(keys: Keys, addresses: Pick<Addresses, 'pageUrl' | 'appr
 	return addressOf(pageAddressOf(addresses), deskKey(keys, addresses));
 }
 
-/** What a program may say of a draft, without cells of its list. */
+/** A draft as a program gets it, without cells of its list. */
 function draftForPrograms(
 	keys: Pick<Campaign, 'viewKey'>,
 	{ columns, questions, problems }: Draft,
@@ -113,7 +111,7 @@ function draftForPrograms(
 	};
 }
 
-/** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
+/** The answer to a program that has planned a campaign. The control address also decides: it's for a person. */
 function plannedOf(campaign: Omit<Campaign, 'id'>, { pageUrl, approver, zone }: Addresses) {
 	const { planId, viewKey, controlKey } = campaign;
 	return {

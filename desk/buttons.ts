@@ -6,14 +6,18 @@ import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
 import { text, type Form, type Part, type Reason, type Section } from './sections';
 import { summaryOf } from './summary';
+import { firstAmount } from './testGift';
 import { endings, type Campaign } from '../campaign/types';
 
-/** Where links and buttons lead. @param base the status page without a query, or '' on the page itself */
+/** The address of a page and its buttons. @param base the status page without a query, or '' on the page itself */
 export function addressOf(base: string, key: string): string {
 	return `${base}?key=${encodeURIComponent(key)}`;
 }
 
-/** Where a list is read again. @param desk its address, or '' on the desk itself */
+/** The format of a file with only the rows to correct (resultFile.ts). */
+export const toCorrect = 'toCorrect';
+
+/** The address at which a list is read again. @param desk its address, or '' on the desk itself */
 export function draftAddress(desk: string, { viewKey }: Pick<Campaign, 'viewKey'>): string {
 	return `${desk}?draft=${encodeURIComponent(viewKey)}`;
 }
@@ -24,16 +28,27 @@ const formOf = (address: string, ...all: Form['buttons']): Form => {
 	return { kind: 'form', address, buttons: all };
 };
 
-/** What stands first for who approves: what it does, what to look at, and the button, which approves exactly that. */
+interface Approving {
+	/** Of the buttons; undefined for who has none. */
+	address?: string;
+	zone: string;
+	warnings: Reason[];
+	/** The form for a test gift. */
+	test?: string;
+}
+
+/** The first section for an approver: the gifts in a sentence, the warnings, and the button, which approves exactly that. */
 export function approvalSection(
 	report: Report,
-	{ address, zone, warnings }: { address?: string; zone: string; warnings: Reason[] },
+	{ address, zone, warnings, test }: Approving,
 ): Section {
 	const warned: Part[] = [];
 	if (warnings.length > 0) {
 		const title = count(warnings.length, 'warning');
 		warned.push({ kind: 'note', tone: 'warning', title, reasons: warnings });
 	}
+	const { check, approvedBy } = report;
+	const mayTest = test !== undefined && approvedBy === '' && check && firstAmount(check);
 	const form: Form = {
 		kind: 'form',
 		address: address ?? '',
@@ -42,6 +57,7 @@ export function approvalSection(
 			['by', 'Your name or email', 'text', html`required maxlength="200" autocomplete="email"`],
 		],
 		buttons: [buttonOf('approve', 'first')],
+		links: mayTest ? [{ words: 'Test gift…', address: test, look: 'second' }] : [],
 	};
 	return {
 		name: 'approve',
@@ -55,9 +71,9 @@ export function approvalSection(
 }
 
 const decidedElsewhere =
-	'It waits for somebody with its control address, or with the login of all campaigns, to approve or cancel it.';
+	"Anyone with its control address, or with the desk's login, can approve or cancel it.";
 
-/** What the budget leaves of it, which rows get nothing, and what comes next. */
+/** How much the budget has left, which rows get nothing, and what comes next. */
 function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
 	const { notSent, givenBefore } = results;
 	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
@@ -66,7 +82,7 @@ function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
 	const isFirst = approvedBy === '';
 	return [
 		notSent.megabytes > left
-			? `The budget has ${number(left)} MB left: at most so much is given.`
+			? `The budget has ${number(left)} MB left; rows beyond it wait.`
 			: `The budget of ${number(budget)} MB is enough.`,
 		isFirst && givenBefore.rows > 0 && `${count(givenBefore.rows, 'row')} had it before.`,
 		isFirst && leftOut > 0 && `${count(leftOut, 'row')} of the list get nothing.`,
@@ -76,7 +92,7 @@ function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
 		.join(' ');
 }
 
-/** What can be done now besides an approval, as forms. */
+/** The actions besides an approval, as forms. */
 export function controlSections(report: Report, address: string): Section[] {
 	const has = (button: Button) => report.buttons.includes(button);
 	const run = (['pause', 'resume'] as const).filter(has).map((name) => buttonOf(name, 'first'));
@@ -100,7 +116,7 @@ function retrySection({ results, retriable }: Report, address: string): Section 
 	const failed = results.failed.rows;
 	const others =
 		failed > retriable ? ` The other ${number(failed - retriable)} would end in the same way.` : '';
-	const words = `Fix what the reasons say first. Each row is looked up before it is retried.${others}`;
+	const words = `First fix the cause. Each row is looked up before it's retried.${others}`;
 	const label = `${buttons.retry}: ${count(retriable, 'row')}`;
 	const form = formOf(address, { ...buttonOf('retry', 'first'), label });
 	return { name: 'retry', title: `${number(failed)} failed`, parts: [text(words), form] };
@@ -113,12 +129,12 @@ function doubtSections({ results, buttons: shown }: Report, address: string): Se
 	if (all.length === 0) return [];
 	const { rows } = results.inDoubt;
 	const looks = all.map((name) => buttonOf(name, name === 'checkAgain' ? 'first' : 'second'));
-	const words = `The platform gave no clear response, or nobody saw it. “${buttons.checkAgain}” looks them up, and gives to those that were not given.`;
+	const words = `The platform gave no clear response. “${buttons.checkAgain}” looks each row up, and gives to those without a gift.`;
 	const title = rows > 0 ? `${number(rows)} in doubt` : 'Rows that may have been sent';
 	return [{ name: 'inDoubt', title, parts: [text(words), formOf(address, ...looks)] }];
 }
 
-/** What a view of the page asks in place of its buttons; nothing where it's not for this campaign. */
+/** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */
 export function askedSections(
 	view: string | undefined,
 	report: Report,
@@ -135,17 +151,17 @@ const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: 
 	changeBudget: [
 		'Budget (MB)',
 		'number',
-		'Nothing is given from then on until somebody approves the campaign again. Once approved, a budget below what is planned can only be raised.',
+		'Gifts stop until somebody approves the campaign again. Once approved, a budget below the planned MB can only be raised.',
 	],
 	raiseDayLimit: [
 		'Most MB per Day',
 		'number',
-		'All campaigns with a limit share it. Nothing is given from then on until somebody approves the campaign again.',
+		'All campaigns with a limit share it. Gifts stop until somebody approves the campaign again.',
 	],
 	addOptOut: [
 		'Phone number',
 		'tel',
-		'It gets nothing from any campaign, from the next step on. What it has stays.',
+		'The number gets nothing more from any campaign. It keeps its gifts.',
 	],
 };
 
@@ -166,7 +182,7 @@ function valueSection(button: ValueButton, report: Report, address: string): Sec
 
 /** Asks before a campaign is canceled for good. */
 function cancelSection({ results }: Report, address: string): Section {
-	const words = `Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
+	const words = `Rows that get nothing then: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
 	const keep = { words: 'Keep campaign', address, look: 'second' as const };
 	const form = { ...formOf(address, buttonOf('cancel', 'stop')), links: [keep] };
 	return { name: 'cancel', title: 'Cancel this campaign?', parts: [text(words), form] };

@@ -1,8 +1,12 @@
+import { textIn } from '../platform/answer';
 import { addressOf, draftAddress } from './buttons';
 import { figuresOf } from './figures';
-import { timeIn } from '../platform/figureWords';
+import { groupedBy } from '../campaign/grouped';
+import { monthIn, number, timeIn } from '../platform/figureWords';
+import { plus } from '../campaign/results';
 import { stateOf } from './report';
-import type { Cell, Section, Tone } from './sections';
+import { table, text, type Cell, type Part, type Section, type Tone } from './sections';
+import { storedTotals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
 
@@ -11,6 +15,8 @@ export interface ListInput {
 	campaigns: Campaign[];
 	/** Of others. */
 	wrong: WrongCell[];
+	/** Of the desk's address: `find` is a part of a name, and with `all` the list has campaigns that ended long ago, too. */
+	query: Record<string, unknown>;
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
 	/** Of times that are shown. */
@@ -19,15 +25,21 @@ export interface ListInput {
 	now: number;
 }
 
-/** All campaigns, those first that wait for a person, then those that run. */
-export function campaignSections(
-	input: ListInput,
-	keyOf: (campaign: Campaign) => string,
-): Section[] {
-	const { campaigns, pageAddress, zone } = input;
-	if (campaigns.length === 0) return [];
-	const lines = campaigns.map((campaign) => {
-		const { rank, tone, state, done, failed } = seen(campaign, input);
+/** So many campaigns the workflow reads for the desk (Get campaigns). */
+const mostRead = 100;
+
+/**
+ * The table of campaigns: first those that wait for a person, then those that run. Campaigns that ended long ago are shown
+ * when they are asked for.
+ */
+export function campaignParts(input: ListInput, keyOf: (campaign: Campaign) => string): Part[] {
+	const { campaigns, query, pageAddress, zone } = input;
+	const find = textIn(query.find) ?? '';
+	const all = campaigns.map((campaign) => ({ campaign, ...seen(campaign, input) }));
+	const isFound = ({ name }: Campaign) => name.toLowerCase().includes(find.toLowerCase());
+	const isShown = (isOld: boolean) => query.all !== undefined || find !== '' || !isOld;
+	const found = all.filter(({ campaign, isOld }) => isFound(campaign) && isShown(isOld));
+	const lines = found.map(({ campaign, rank, tone, state, done, failed }) => {
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const page = addressOf(pageAddress, keyOf(campaign));
 		const isDraft = campaign.status === 'draft';
@@ -39,8 +51,39 @@ export function campaignSections(
 	});
 	const rows = lines.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
 	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];
-	const parts = [{ kind: 'table' as const, label: 'Campaigns', head, rows }];
-	return [{ name: 'campaigns', title: 'Campaigns', parts }];
+	const table: Part = { kind: 'table', label: 'Campaigns', head, rows };
+	const old = all.length - found.length;
+	const more =
+		find === ''
+			? { words: `Older campaigns: ${number(old)}`, address: '?all=yes' }
+			: { words: 'All campaigns', address: '?' };
+	return [
+		rows.length > 0 ? table : text(`No campaign has “${find}” in its name.`),
+		...(old > 0 || find !== '' ? [{ kind: 'links' as const, links: [more] }] : []),
+		...(campaigns.length === mostRead ? [text(`The newest ${mostRead} are read.`)] : []),
+	];
+}
+
+/** The approved campaigns of each month in which they began to give, with their sums; the newest month first. */
+export function monthSections({
+	campaigns,
+	zone,
+}: Pick<ListInput, 'campaigns' | 'zone'>): Section[] {
+	const begun = campaigns.flatMap(({ startAt, approvedAt, ...campaign }) => {
+		const totals = storedTotals(campaign);
+		if (!totals || approvedAt === null) return [];
+		return [{ at: startAt > approvedAt ? startAt : approvedAt, totals }];
+	});
+	const sorted = begun.sort((one, other) => other.at.localeCompare(one.at));
+	const rows = [...groupedBy(sorted, ({ at }) => monthIn(zone, at))].map(([month, own]) => {
+		const sumOf = (name: 'given' | 'givenMb' | 'failed') =>
+			own.reduce((sum, { totals }) => plus(sum, totals[name]), 0);
+		return [month, own.length, sumOf('given'), sumOf('givenMb'), sumOf('failed')];
+	});
+	if (rows.length === 0) return [];
+	const head = ['Month of the start', 'Campaigns', 'Gifts', 'Given MB', 'Failed rows'];
+	const parts = [table('Campaigns by month', head, rows)];
+	return [{ name: 'months', title: 'By month', isFolded: true, parts }];
 }
 
 interface Seen {
@@ -50,17 +93,23 @@ interface Seen {
 	state: string;
 	done: string;
 	failed: number;
+	/** Whether it ended long ago, and nothing of it is open. */
+	isOld: boolean;
 }
+
+/** A campaign that ended leaves the list after a week. */
+const oldMs = 7 * 86_400_000;
 
 /** A campaign as the list shows it. */
 function seen(campaign: Campaign, { wrong, now }: ListInput): Seen {
-	const { status, rows, problem } = campaign;
+	const { status, rows, problem, finishedAt } = campaign;
 	const figures = figuresOf(campaign, now);
 	const { results, quiet } = figures;
 	const { rows: notSent } = results.notSent;
 	const { rows: inDoubt } = results.inDoubt;
 	const { rows: failed } = results.failed;
 	if (wrongOf(wrong, campaign) !== undefined) return { ...wrongCell, failed };
+	const hasEnded = finishedAt !== null && now - Date.parse(finishedAt) > oldMs;
 	const isRunning = status === 'running';
 	const isWaiting = status === 'draft' || status === 'planned' || status === 'paused';
 	const isTold = isRunning ? problem !== '' : isWaiting;
@@ -68,6 +117,7 @@ function seen(campaign: Campaign, { wrong, now }: ListInput): Seen {
 	const isFailed = !isRunning && failed > 0;
 	return {
 		rank: isTold || isOpen ? 0 : isRunning ? 1 : 2,
+		isOld: hasEnded && !isRunning && !isTold && !isOpen,
 		tone: isOpen || isFailed ? 'error' : isTold ? 'warning' : 'plain',
 		state: [
 			stateOf(campaign, figures, now),
@@ -81,4 +131,4 @@ function seen(campaign: Campaign, { wrong, now }: ListInput): Seen {
 	};
 }
 
-const wrongCell = { rank: 0, tone: 'error' as const, state: 'Wrong cell', done: '' };
+const wrongCell = { rank: 0, tone: 'error' as const, state: 'Wrong cell', done: '', isOld: false };

@@ -6,7 +6,7 @@ import type { Report } from './report';
 import { facts, table, text, type Section } from './sections';
 import { missingOf, poolOf } from './warnings';
 
-/** What was understood of the file. */
+/** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns }: Check): Section {
 	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
 	const national = numbers.national + numbers.nationalWithoutZero;
@@ -31,8 +31,8 @@ export function readingSection({ list, recalledFrom, columns }: Check): Section 
 				],
 				['Countries', list.countries],
 				['Numbers with a country code', national > 0 ? numbers.international : ''],
-				['Numbers of the country', national || ''],
-				['Numbers with two meanings', numbers.twoWays || ''],
+				['Numbers without one', national || ''],
+				['Numbers that fit two countries', numbers.twoWays || ''],
 			]),
 			table('Columns', ['Column', 'Meaning', 'For example'], lines, lines.length),
 		],
@@ -48,7 +48,7 @@ export function poolSection(check: Check): Section {
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
 		const isKnown = pool?.megabytes !== undefined;
 		const words = isKnown ? verdict : (pool?.problem ?? 'No pool is known');
-		return [operator || 'Not given', words, megabytes, pool?.megabytes ?? ''];
+		return [operator || 'All in these countries', words, megabytes, pool?.megabytes ?? ''];
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
 	const parts = [table('Planned MB and data pools', head, lines)];

@@ -4,11 +4,12 @@ import { actions } from '../platform/enumerations';
 import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
+import { searchForm, type Field } from './formFields';
 import { note, pageOf, section, table } from './page';
 
 type Item = Record<string, unknown>;
 
-/** What the platform has of one customer, as the nodes give it; an item with `error` says why something is missing. */
+/** The platform's records of one customer, as the nodes give them; an item with `error` says why something is missing. */
 export interface CustomerRecord {
 	/** As it was typed; '' where nobody was looked up yet. */
 	phone: string;
@@ -22,11 +23,12 @@ export interface CustomerRecord {
 /** The page for people who answer the phone: all of one customer, the newest of each kind first. */
 export function recordPage(record: CustomerRecord): string {
 	const { phone, subscriptions, transactions, gifts } = record;
-	if (phone === '') return pageOf('Look up a customer', searchForm(phone));
+	const search = html`<section>${searchForm(phoneField, phone, 'Look up')}</section>`;
+	if (phone === '') return pageOf('Look up a customer', search);
 	const all = [...subscriptions, ...transactions, ...gifts];
 	return pageOf(
 		`Customer ${phone}`,
-		searchForm(phone),
+		search,
 		...[...wrongIn(phone), ...problemsOf(all)].map((reason) => note(reason, 'error')),
 		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
 			subscriptionRow(item, record),
@@ -53,21 +55,12 @@ function wrongIn(phone: string): string[] {
 	]);
 }
 
-function searchForm(phone: string): Html {
-	return html`<section>
-		<form method="get">
-			<label
-				>Phone number with country code<input
-					name="phone"
-					type="tel"
-					value="${phone}"
-					maxlength="40"
-					required
-			/></label>
-			<button>Look up</button>
-		</form>
-	</section>`;
-}
+const phoneField: Field = [
+	'phone',
+	'Phone number with country code',
+	'tel',
+	html`maxlength="40" required`,
+];
 
 /** Platforms list them in either order. @param field with the time in ISO 8601 */
 function newestFirst(items: Item[], field: string): Item[] {
@@ -171,7 +164,7 @@ function inWords(code: string): string {
 }
 
 function money({ price, currency }: Item): string {
-	// What costs nothing has a price of 0 as well.
+	// A free event has a price of 0 as well.
 	return typeof price === 'number' && price > 0
 		? `${price.toFixed(2)} ${text(currency)}`.trim()
 		: '';

@@ -5,7 +5,7 @@ import type { Campaign } from '../campaign/types';
 /** A campaign as a Data Table gives it. */
 export type StoredCampaign = Campaign & { updatedAt?: string };
 
-/** What can be seen of the set-up from within. */
+/** The set-up, as far as it can be seen from within. */
 export interface SetUp {
 	/** Whether it was opened by the address for tests. */
 	isTest: boolean;
@@ -18,7 +18,7 @@ export interface SetUp {
 	now: number;
 }
 
-/** What is missing, and where to set it; empty where nothing is. */
+/** Each missing setting, and where to set it. */
 export function missingIn({ isTest, trouble, settings, campaigns, now }: SetUp): string[] {
 	const { saveDataSuccessExecution: saved, executionTimeout: timeout } = settings;
 	const isTimed = typeof timeout === 'number' && timeout > 0;

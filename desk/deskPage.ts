@@ -1,7 +1,9 @@
-import { campaignSections, type ListInput } from './campaignList';
+import { textIn } from '../platform/answer';
+import { campaignParts, monthSections, type ListInput } from './campaignList';
 import { missingIn, type SetUp } from './deskCheck';
-import { html, nothing } from '../pages/html';
-import { note, noteList, pageOf } from './page';
+import { searchForm, type Field } from './formFields';
+import { html, nothing, type Html } from '../pages/html';
+import { note, noteList, pageOf, section } from './page';
 import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
@@ -18,9 +20,9 @@ export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'>
 	problem?: string;
 }
 
-/** Where campaigns are planned and found. */
+/** The page on which campaigns are planned and found. */
 export function deskPage(input: DeskInput): string {
-	const { wrong, problem, zone } = input;
+	const { wrong, problem, zone, campaigns } = input;
 	const missing = missingIn(input);
 	return pageOf(
 		'Mobile data campaigns',
@@ -28,8 +30,20 @@ export function deskPage(input: DeskInput): string {
 		missing.length > 0 ? noteList('error', "Set-up isn't complete", missing) : nothing,
 		...htmlOf(wrongSections(textsOf(wrong))),
 		planForm(input),
-		...htmlOf(campaignSections(input, (campaign) => deskKey(campaign, input))),
+		campaigns.length > 0 ? campaignList(input) : nothing,
+		...htmlOf(monthSections(input)),
 		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(zone)}</p>`,
+	);
+}
+
+/** The campaigns, with a field to find them by. */
+function campaignList(input: DeskInput): Html {
+	const parts = campaignParts(input, (campaign) => deskKey(campaign, input));
+	const field: Field = ['find', 'Name or part of it', 'search', html`maxlength="180"`];
+	return section(
+		'Campaigns',
+		searchForm(field, textIn(input.query.find) ?? '', 'Find'),
+		...htmlOf([{ name: 'campaigns', title: '', parts }]),
 	);
 }
 
@@ -63,7 +77,7 @@ export function draftPage(input: DraftInput): string {
 	);
 }
 
-/** What is to be said first, each with its field. */
+/** The questions and problems of a draft, each with its field. */
 function openSections({ questions, problems }: Draft): Section[] {
 	const asked = questions.map((one) => ({
 		code: 'asked',

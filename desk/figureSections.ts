@@ -83,7 +83,7 @@ export function reasonSections({ reasons, retriable, results }: Report): Section
 	return [{ name: 'reasons', title: 'Reasons', parts }];
 }
 
-/** What is planned in each country: a wrong one shows that numbers were read wrongly. */
+/** The planned rows by country: a wrong one shows that numbers were read wrongly. */
 export function countrySection({ places }: Report): Section {
 	const lines = places.map(({ place, rows }) => [placeLabel(place), rows]);
 	const parts = [table('Planned rows by country', ['Country', 'Rows'], lines)];

@@ -14,7 +14,7 @@ export interface Amount {
 
 type Counts = { rows: number } & Record<Ending, number>;
 
-/** What became of the rows of a campaign. */
+/** The results of the rows of a campaign. */
 export interface Figures {
 	/** How many rows are over the budget. */
 	held: number;
@@ -25,15 +25,15 @@ export interface Figures {
 	retriable: number;
 	/** How many rows have each reason, as stored. */
 	reasons: Record<string, number>;
-	/** Where customers live, by the first digits of their numbers or the zone of the list; most rows first. */
+	/** The places of customers, by the first digits of their numbers or the zone of the list; most rows first. */
 	places: ({ place: string } & Counts)[];
 	/** As the list names them; '' where it doesn't. */
 	operators: ({ operator: string } & Counts)[];
-	/** What the last step found of the platform's pace, in words; '' before the first one. */
+	/** The platform's pace in the last step, in words; '' before the first one. */
 	pace: string;
 	/** Rows that quiet hours hold now, and until when the first of them. */
 	quiet?: { rows: number; until: string };
-	/** Of a campaign that sends: since its start, and what that makes of the rest. */
+	/** Of a campaign that sends: its pace since the start, and how long the rest takes at that pace. */
 	speed?: { rowsPerMinute: number; secondsLeft: number };
 }
 
@@ -93,7 +93,7 @@ function endsBy(groups: Group[], keyOf: (group: Group) => string) {
 		.sort(([, one], [, other]) => other.rows - one.rows);
 }
 
-/** What only quiet hours hold; a place where they never end is a problem instead. */
+/** The rows that only quiet hours hold; a place where they never end is a problem instead. */
 function quietOf(campaign: Campaign, groups: Group[], now: number): Figures['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
 	const quiet = groups.flatMap(({ place, notSent, held }) => {

@@ -4,7 +4,7 @@ import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
 /**
- * What was planned, as a program reads it: all that the page shows a planner, without a number of a customer.
+ * A plan as a program reads it: all that the page shows a planner, without a number of a customer.
  *
  * @param zone of the times in warnings
  */

@@ -3,7 +3,7 @@ import { html, nothing, type Html } from '../pages/html';
 /** The value of a field of a form; '' without one. */
 export type ValueOf = (name: string) => string;
 
-/** What is asked or wrong at a field, in words; undefined where nothing is. */
+/** The question or error at a field, in words; undefined without one. */
 export type AskedOf = (name: string) => string | undefined;
 
 /** A field that is typed in. */
@@ -49,7 +49,7 @@ export function choice(
 		>`;
 }
 
-/** What is asked of a field, and the attributes that mark it. */
+/** The question or error at a field, and the attributes that mark it. */
 export function markOf(name: string, asked?: string): { words: Html; mark: Html } {
 	if (asked === undefined) return { words: nothing, mark: nothing };
 	return {
@@ -65,6 +65,11 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 				${words}
 			</option>`,
 	);
+}
+
+/** A form that opens its own page with what is looked for. */
+export function searchForm(field: Field, value: string, button: string): Html {
+	return html`<form method="get">${input(field, () => value)}<button>${button}</button></form>`;
 }
 
 /** A value that goes along. */

@@ -1,4 +1,4 @@
-/** What goes back to a browser or a program. `location` and `refresh` are headers; empty where they aren't needed. */
+/** An answer to a browser or a program. `location` and `refresh` are headers; empty where they aren't needed. */
 export interface Answer {
 	statusCode: number;
 	type: 'text/html; charset=utf-8' | 'application/json; charset=utf-8';
@@ -7,11 +7,11 @@ export interface Answer {
 	body: string;
 }
 
-/** What comes in by a webhook. */
+/** A request to a webhook. */
 export interface PageRequest {
 	query: Record<string, unknown>;
 	body: Record<string, unknown>;
-	/** What the sender asks for, by its Accept header. */
+	/** Its Accept header. */
 	accept: string;
 }
 

@@ -10,8 +10,8 @@ import { endings, type Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
 /**
- * What is to be told of a campaign that was changed, with its figures and its page without buttons and phone numbers: that it
- * ended, or that it needs a person; undefined for neither.
+ * The message that a changed campaign ended, or needs a person, with its figures and its page without buttons and phone
+ * numbers; undefined for neither.
  */
 export function messageOf(input: ReportInput & { pageUrl: string }) {
 	const { active, viewKey } = input.campaign;
@@ -42,7 +42,7 @@ export function messageOf(input: ReportInput & { pageUrl: string }) {
 	return { isEnded, message };
 }
 
-/** Who decides about a campaign, and where. */
+/** The people who decide about a campaign, and the pages for it. */
 interface Approvers {
 	approver: DeskInput['approver'];
 	deskUrl: string;
@@ -52,7 +52,7 @@ interface Approvers {
 	zone: string;
 }
 
-/** What approvers are told of a campaign that was planned. */
+/** The message to approvers of a campaign that was planned. */
 export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Approvers) {
 	const { approver, deskUrl, pageUrl, zone } = approvers;
 	const { name, rows, megabytes, budget, leftOut } = campaign;

@@ -43,7 +43,7 @@ function linesOf(part: Part): string[] {
 	}
 }
 
-/** What somebody else has written, where nobody takes it for more. */
+/** A text that somebody else has written, so that nobody takes it for more. */
 function inMessage(text: string): string {
 	const line = withoutTurns(text)
 		.replace(/[\p{Cc}\p{Z}]+/gu, ' ')

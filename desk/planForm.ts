@@ -44,7 +44,7 @@ const limits: Field[] = [
 	['rowsPerSecond', 'Rows per second', 'number', html`min="0" max="1000"`],
 ];
 
-/** Where a campaign is planned: its settings, its list, and how that is read. */
+/** The form that plans a campaign: its settings, its list, and how that is read. */
 export function planForm({ services, zone, token, draft, ...more }: PlanForm): Html {
 	const entered: Record<string, unknown> = draft?.entered ?? more.entered ?? {};
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
@@ -71,8 +71,8 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 				<summary>How the list is read</summary>
 				${readingFields({ valueOf, askedOf, questions, columns })}
 				<p class="soft">
-					Leave it by default where the list shows it. What it doesn't show is asked before anything
-					is planned.
+					Leave “Find out” where the list shows it. Open questions are asked before anything is
+					planned.
 				</p>
 			</details>
 			<details ${open(isTimed)}>
@@ -96,7 +96,7 @@ const sendAsEnteredWords =
 	"Send numbers as entered, also test numbers that no numbering plan has. Typing errors aren't noticed.";
 const fileLabel = 'List (workbook or CSV file)';
 
-/** What is asked, and what is wrong, by field of the form. */
+/** The questions and errors, by field of the form. */
 function askedIn({ questions, problems }: Partial<Draft> = {}): AskedOf {
 	const asked = new Map<string, string>();
 	for (const question of questions ?? []) {

@@ -33,7 +33,7 @@ export function problemOf({ field = '', message, nextStep }: InputError): Proble
 	return { ...(name !== undefined && { field: name }), text };
 }
 
-/** What takes the place of a setting that can't be read, so that the others are read, too. */
+/** Values in place of a setting that can't be read, so that the others are read, too. */
 const instead: Record<string, SettingsInput> = {
 	name: { name: 'x' },
 	serviceKey: { serviceKey: 'x' },

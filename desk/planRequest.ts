@@ -1,14 +1,17 @@
-import { isObject } from '../platform/answer';
-import { InputError, optionalText, quoted } from '../platform/input';
+import { isObject, textIn } from '../platform/answer';
+import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { msisdnReader } from '../platform/phoneNumber';
+import { fieldLabels } from '../lists/columns';
 import { isColumnName, saidNames, saidOf, type SaidReading } from '../lists/declared';
 import type { SettingsInput } from '../campaign/settings';
 
-/** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
+/** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [
 	'campaign',
 	'service',
 	'budget',
 	'megabytes',
+	'phone',
 	'rows',
 	'list',
 	'startAt',
@@ -25,7 +28,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** A plan as it was asked for. What is missing sets no limit. */
+/** A plan as it was asked for. A missing setting is no limit. */
 export interface PlanRequest {
 	settings: SettingsInput;
 	/** MB of rows without an amount. */
@@ -48,7 +51,8 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
 		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
 	}
-	const { campaign, service, megabytes, rows, sheet, ...limits } = body as Record<Name, unknown>;
+	const { campaign, service, megabytes, phone, ...more } = body as Record<Name, unknown>;
+	const { rows = rowFor(phone, more), sheet, ...limits } = more;
 	const asked = {
 		settings: { ...limits, name: campaign, serviceKey: service },
 		megabytes,
@@ -59,6 +63,19 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	if (Array.isArray(rows) && rows.every(isObject)) return { ...asked, rows };
 	const nextStep = 'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
 	throw new InputError("'rows' must be a list of customers", nextStep);
+}
+
+/** The only row of a plan for one customer. @throws InputError for a number without its country code */
+function rowFor(phone: unknown, { sendAsEntered }: Partial<Record<Name, unknown>>) {
+	if (phone === undefined) return undefined;
+	const read = msisdnReader(textIn(sendAsEntered) === 'true');
+	const number = onInputError(
+		() => read(phone),
+		({ message, nextStep }) => {
+			throw new InputError(message, nextStep, fieldLabels.phone);
+		},
+	);
+	return [{ phone: `+${number}` }];
 }
 
 /** The fields of a request as a form has them, to be shown and sent again. */

@@ -3,7 +3,7 @@ import type { Report } from './report';
 import { facts, text, type Section } from './sections';
 import { settingNames, settingOf, type Settings } from '../campaign/settingTable';
 
-/** What was planned, who approved it, and when. */
+/** The plan, its approvals, and their times. */
 export function planSection(report: Report, zone: string): Section {
 	const { rows, megabytes, leftOut, status, results, megabytesPerDay } = report;
 	const { approvals, plannedAt, finishedAt } = report;
@@ -38,7 +38,7 @@ function daysOf(megabytes: number, megabytesPerDay: number): string {
 	return days > 1 ? `At least ${number(days)}` : '';
 }
 
-/** What is approved besides the list, as people read it. */
+/** The settings that are approved besides the list, as people read them. */
 function settingsOf(settings: Settings, zone: string): Parameters<typeof facts>[0] {
 	return settingNames.flatMap((name): Parameters<typeof facts>[0] => {
 		const { shown } = settingOf(name);

@@ -27,7 +27,7 @@ interface Asked {
 	columns: ShownColumn[];
 }
 
-/** What a person says of how a list is read (declared.ts): what is asked comes first, then its columns. */
+/** The fields that say how a list is read (declared.ts): questions come first, then its columns. */
 export function readingFields({ valueOf, askedOf, questions, columns }: Asked): Html {
 	const questionOf = (name: string) => questions.find(({ field }) => field === name);
 	const proposedOf = (name: string) => valueOf(name) || (questionOf(name)?.proposed ?? '');
@@ -35,7 +35,7 @@ export function readingFields({ valueOf, askedOf, questions, columns }: Asked): 
 		const question = questionOf(name);
 		const own = question?.choices?.map((one): Option => [one, one]);
 		const options = own ?? known.slice(1);
-		const all: Option[] = [question ? ['', 'Choose…'] : byDefault, ...options];
+		const all: Option[] = [question ? ['', 'Choose…'] : findOut, ...options];
 		if (all.length > 1) return choice([name, label, all], proposedOf, askedOf(name));
 		return input([name, label, 'text'], valueOf, askedOf(name));
 	};
@@ -105,7 +105,7 @@ export function samplesOf({ field, samples }: ShownColumn): string {
 		.join(', ');
 }
 
-const byDefault: Option = ['', 'By default'];
+const findOut: Option = ['', 'Find out'];
 const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
 /** The columns are chosen in a table. */
@@ -117,7 +117,7 @@ const choices: Choice[] = [
 				name === 'country'
 					? [['international', 'All have their code'], ...countries()]
 					: choicesOf(name);
-			return [name, inSentence(readingSettings[name].label), [byDefault, ...own]];
+			return [name, inSentence(readingSettings[name].label), [findOut, ...own]];
 		}),
 	['sheet', 'Sheet of the workbook', []],
 ];

@@ -6,8 +6,8 @@ import type { Reason } from './sections';
 const foreign = [' says: ', ' says “', ' make the request: ', ' token address: ', ' (“'];
 
 /**
- * A reason as a step has stored it. What isn't known keeps the platform's own words, which may name a customer: only who
- * sees the customers gets them.
+ * A reason as a step has stored it. An unknown one keeps the platform's own words, which may name a customer: only readers
+ * who may see customers get them.
  */
 export function reasonOf(stored: string, withCustomers: boolean): Reason {
 	const known = codeIn(stored);
@@ -42,7 +42,7 @@ export function countedReasons(counted: Record<string, number>, withCustomers: b
 const kindOf = (words: string) =>
 	words.replace(/(HTTP \d+)|\d+/g, (_, status?: string) => status ?? '…');
 
-/** What holds a campaign up, in all its words for who sees the customers. */
+/** The problem that holds a campaign up, in all its words for readers who may see customers. */
 export function problemOf(stored: string, withCustomers: boolean): Reason {
 	const { code, words } = reasonOf(stored, withCustomers);
 	return { code, words: withCustomers ? stored : words };

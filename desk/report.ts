@@ -11,10 +11,10 @@ import type { Reason } from './sections';
 import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 
-/** What a key opens. */
+/** The right that a key gives. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
 
-/** What is known of a campaign at a moment. No value of a customer, but for who has the control key. */
+/** A campaign at a moment. With the view key, no value of a customer is in it. */
 export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 	status: Campaign['status'];
 	/** The status in words. */
@@ -30,21 +30,21 @@ export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 	reasons: (Reason & { rows: number })[];
 	/** The first rows that failed, where their lists were read. */
 	failedRows: Outcome[];
-	/** Whether its start is past. */
-	startsNow: boolean;
+	/** The time of this report. */
+	at: string;
 	plannedAt: string;
 	approvedBy: string;
 	approvedAt: string | null;
 	/** All of them, the first one first. */
 	approvals: ApprovalRecord[];
 	finishedAt: string | null;
-	/** What to approve. */
+	/** The fingerprint that an approval covers. */
 	hash: string;
-	/** What a planner has to look at. */
+	/** The check of the plan. */
 	check?: Check;
-	/** What differs from what was approved, in words. */
+	/** The differences to the approved plan, in words. */
 	changes: string[];
-	/** What a person with the control key can do now. */
+	/** The buttons for a person with the control key. */
 	buttons: Button[];
 }
 
@@ -81,7 +81,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		...balanceOf(campaign, figures.results),
 		reasons: countedReasons(reasons, isControl),
 		failedRows: isControl && failed ? failedIn(failed.pieces, failed.lists) : [],
-		startsNow: Date.parse(campaign.startAt) <= now,
+		at: new Date(now).toISOString(),
 		plannedAt,
 		approvedBy,
 		approvedAt,
@@ -93,7 +93,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 	};
 }
 
-/** What was checked, as a key may see it. @param withCustomers whether cells of the list are in it */
+/** The check of a plan, as a key may see it. @param withCustomers whether cells of the list are in it */
 export function checkFor(stored: { check: string }, withCustomers: boolean): Check | undefined {
 	const check = readCheck(stored);
 	if (!check) return undefined;

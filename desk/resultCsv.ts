@@ -21,10 +21,13 @@ export function* resultCsv(
 	pieces: Piece[],
 	lists: StoredList[],
 	separator: string,
+	isWanted: (outcome: Outcome) => boolean = () => true,
 ): Generator<string> {
 	yield byteOrderMark + csvLines([columns.map(([name]) => name)], separator);
 	for (const outcomes of outcomesOf(pieces, lists)) {
-		const rows = outcomes.map((outcome) => columns.map(([, field]) => outcome[field]));
+		const rows = outcomes
+			.filter(isWanted)
+			.map((outcome) => columns.map(([, field]) => outcome[field]));
 		yield csvLines(rows, separator);
 	}
 }

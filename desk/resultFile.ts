@@ -4,9 +4,10 @@ import { isBlank, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
-import { outcomesOf, reasonIn } from '../campaign/outcomes';
+import { outcomesOf, reasonIn, type Outcome } from '../campaign/outcomes';
 import { resultCsv } from './resultCsv';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
+import { saysGiven } from '../lists/resultWords';
 import type { Steps } from '../lists/steps';
 import { isWorkbook, openSheets } from '../lists/workbook/open';
 import { writeWorkbook } from '../lists/workbook/write';
@@ -26,6 +27,19 @@ const workbook: FileKind = {
 /** So many rows are written or looked at between two turns of other work. */
 const rowsPerTurn = 500;
 
+/** The stored rows that a file is made of. */
+export interface FileRows {
+	pieces: Piece[];
+	lists: StoredList[];
+	/** Whether only the rows are wanted that can be corrected. */
+	toCorrect: boolean;
+}
+
+/** Whether a row failed, or was left out for something that can be corrected: a duplicate and an opt-out can't. */
+function isToCorrect({ state, nextStep }: Outcome): boolean {
+	return state === 'failed' || (state === undefined && nextStep !== '');
+}
+
 /**
  * A list with its results: the file as it was uploaded, with two columns more. A list that came without a file, or whose
  * file doesn't have each row that was planned, is written in columns of its own (resultCsv.ts).
@@ -34,21 +48,22 @@ const rowsPerTurn = 500;
  */
 export function* resultFile(
 	campaign: Pick<Campaign, 'check'>,
-	pieces: Piece[],
-	lists: StoredList[],
+	{ pieces, lists, toCorrect }: FileRows,
 ): Generator<Uint8Array, FileKind> {
 	const check = readCheck(campaign);
 	const rows = lists.filter(hasRows);
 	const bytes = keptFileIn(lists);
+	const isWanted = (outcome: Outcome) => !toCorrect || isToCorrect(outcome);
 	if (bytes) {
 		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
-		const outcomes = new Map<number, string[]>();
+		const outcomes: RowResults['outcomes'] = new Map();
 		for (const list of outcomesOf(pieces, rows)) {
 			for (const outcome of list) {
-				outcomes.set(outcome.row, [outcome.result, reasonIn(outcome, decimal)]);
+				const own = [outcome.result, reasonIn(outcome, decimal)];
+				outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
 			}
 		}
-		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0 };
+		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0, isCompact: toCorrect };
 		const { records } = yield* openOriginal(bytes, check?.list.sheet);
 		const width = yield* widthOf(records, results);
 		if (width !== undefined) {
@@ -56,8 +71,8 @@ export function* resultFile(
 			return yield* write(width, results);
 		}
 	}
-	const parts = resultCsv(pieces, rows, separatorNamed(check?.list.separator));
-	for (const part of parts) yield Buffer.from(part);
+	const separator = separatorNamed(check?.list.separator);
+	for (const part of resultCsv(pieces, rows, separator, isWanted)) yield Buffer.from(part);
 	return csv;
 }
 
@@ -68,10 +83,12 @@ interface Original {
 }
 
 interface RowResults {
-	/** Result and reason by row. */
-	outcomes: ReadonlyMap<number, string[]>;
+	/** Result and reason by row; undefined for a row that isn't written. */
+	outcomes: Map<number, string[] | undefined>;
 	/** How many stand above the header. */
 	rowsAbove: number;
+	/** Whether no blank row stands between the others. */
+	isCompact: boolean;
 }
 
 const nothing = new Uint8Array(0);
@@ -120,12 +137,19 @@ function* openOriginal(
 	};
 }
 
-/** How many columns a file has; undefined where its rows aren't those that have outcomes. */
+/** The names of the two columns. */
+const added = ['result', 'reason'];
+
+/**
+ * How many columns a file has before the two with results, which a file that came back before has already; undefined where
+ * its rows aren't those that have outcomes.
+ */
 function* widthOf(
 	records: Iterable<ListRecord | undefined>,
 	{ outcomes, rowsAbove }: RowResults,
 ): Generator<Uint8Array, number | undefined> {
 	let [at, width, found, filled] = [0, 0, 0, 0];
+	let header: unknown[] = [];
 	for (const record of records) {
 		if (!record) yield nothing;
 		if (!record || at++ < rowsAbove || isBlank(record.cells)) continue;
@@ -136,29 +160,43 @@ function* widthOf(
 		if (outcomes.has(row)) found += 1;
 		// Only the first row may be none of a customer.
 		else if (filled > 1) return undefined;
+		else header = cells;
 	}
-	return found === outcomes.size ? width : undefined;
+	if (found !== outcomes.size) return undefined;
+	const isAdded = header.slice(width - 2, width).join() === added.join();
+	return isAdded ? width - 2 : width;
 }
 
 /** The rows with what became of them, in two columns behind all others; the first row without that names them. */
 function* withOutcomes(
 	records: Iterable<ListRecord | undefined>,
 	width: number,
-	{ outcomes, rowsAbove }: RowResults,
+	{ outcomes, rowsAbove, isCompact }: RowResults,
 ): Generator<ListRecord | undefined> {
-	let at = 0;
+	let [at, written] = [0, 0];
 	for (const record of records) {
-		if (!record) {
+		const isAbove = at < rowsAbove;
+		if (record) at += 1;
+		if (!record || isSkipped(record)) {
 			yield undefined;
 			continue;
 		}
-		const { row, cells } = record;
-		const isAbove = at++ < rowsAbove;
-		if (isAbove || isBlank(cells)) {
-			yield { row, cells: isAbove ? cells : [] };
-			continue;
-		}
-		const own = Array.from({ length: width }, (_, at) => cells[at]);
-		yield { row, cells: [...own, ...(outcomes.get(row) ?? ['result', 'reason'])] };
+		written += 1;
+		yield { row: isCompact ? written : record.row, cells: cellsOf(record, isAbove) };
+	}
+
+	function isSkipped({ row, cells }: ListRecord): boolean {
+		const isUnwanted = outcomes.has(row) && !outcomes.get(row);
+		return isUnwanted || (isCompact && (isBlank(cells) || saysGiven(cells[width])));
+	}
+
+	function cellsOf({ row, cells }: ListRecord, isAbove: boolean): unknown[] {
+		if (isAbove) return cells;
+		if (isBlank(cells)) return [];
+		const own = Array.from({ length: width }, (_, column) => cells[column]);
+		// A gift of an earlier file stays one: its row is left out for it.
+		const [before] = cells.slice(width);
+		const results = saysGiven(before) ? cells.slice(width, width + 2) : undefined;
+		return [...own, ...(results ?? outcomes.get(row) ?? added)];
 	}
 }

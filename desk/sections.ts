@@ -36,7 +36,7 @@ export interface Note {
 	tone: Tone;
 	title?: string;
 	reasons: Reason[];
-	/** What follows from it. */
+	/** The consequence. */
 	then?: string;
 }
 
@@ -45,7 +45,7 @@ export interface Form {
 	address: string;
 	hidden?: Record<string, string>;
 	fields?: Field[];
-	/** What the fields hold at first, by their names. */
+	/** The first values of fields, by their names. */
 	values?: Record<string, string>;
 	buttons: { action: Button; look: 'first' | 'second' | 'stop'; label?: string }[];
 	links?: { words: string; address: string; look: 'second' | 'stop' }[];

@@ -4,6 +4,7 @@ import {
 	askedSections,
 	controlSections,
 	draftAddress,
+	toCorrect,
 } from './buttons';
 import { leftOutSections, poolSection, readingSection } from './checkSections';
 import {
@@ -21,6 +22,7 @@ import { planSection } from './planSection';
 import { htmlOf } from './renderSections';
 import type { Report, Right } from './report';
 import { note, type Note, type Part, type Reason, type Section, type Tone } from './sections';
+import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
@@ -30,7 +32,7 @@ export interface StatusInput {
 	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'>;
 	/** Of the times that are shown. */
 	zone: string;
-	/** Where all campaigns are; '' where nobody says. */
+	/** The address of all campaigns; '' where it isn't known. */
 	deskAddress?: string;
 	/** `cancel` asks first, `change` has forms with values, `still` doesn't refresh. */
 	view?: 'cancel' | 'change' | 'still';
@@ -61,6 +63,7 @@ export function statusPage(input: StatusInput): Page {
 			address: isControl ? address : undefined,
 			isAsking,
 			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
+			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
 		}),
 		moreSection(input, address, refresh),
 	];
@@ -78,30 +81,33 @@ interface Shown {
 	address?: string;
 	/** Whether something else is asked first. */
 	isAsking?: boolean;
-	/** Where its list and its settings can be changed before the approval. */
+	/** The page that changes its list and its settings before the approval. */
 	draft?: string;
+	/** The form for a test gift. */
+	test?: string;
 }
 
-/** All that is told of a campaign: what a person has to decide first, what nobody has to decide folded. */
+/** All that is told of a campaign: first what a person has to decide, and folded what nobody has to. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft } = shown;
+	const { address, isAsking = false, draft, test } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const warnings = isBegun ? [] : warningsOf(report, zone);
 	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
 	const approve =
-		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings })] : [];
+		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
 	const plan = planSection(report, zone);
-	const leftOut = leftOutSections(report);
+	const correct = address !== undefined && isCorrectable(report) ? [correctLink(address)] : [];
+	const leftOut = withParts(leftOutSections(report), correct);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
 		return [
 			...first,
 			...controls,
 			...leftOut,
-			...(draft === undefined ? [plan] : [{ ...plan, parts: [...plan.parts, changeLink(draft)] }]),
+			...withParts([plan], draft === undefined ? [] : [changeLink(draft)]),
 			countrySection(report),
 			...read,
 			detailSection(report),
@@ -112,7 +118,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 		progressSection(report),
 		...controls,
 		...reasonSections(report),
-		...failedSections(report),
+		...withParts(failedSections(report), correct),
 		plan,
 		...groupSections(report),
 		...leftOut,
@@ -120,12 +126,27 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	];
 }
 
+const withParts = (sections: Section[], more: Part[]): Section[] =>
+	sections.map((section) => ({ ...section, parts: [...section.parts, ...more] }));
+
 function changeLink(address: string): Part {
 	const words = 'Change a setting, or how the list is read';
 	return { kind: 'links', links: [{ words, address }] };
 }
 
-/** What keeps a campaign from going on, or holds some of its rows. */
+/** Whether a row failed, or was left out for something that can be corrected (resultFile.ts). */
+function isCorrectable({ results, check }: Report): boolean {
+	const groups = check?.leftOut ?? [];
+	const isWrong = groups.some(({ examples }) => examples.some(({ nextStep }) => nextStep !== ''));
+	return results.failed.rows > 0 || isWrong;
+}
+
+function correctLink(address: string): Part {
+	const words = 'Download the rows to correct';
+	return { kind: 'links', links: [{ words, address: `${address}&format=${toCorrect}` }] };
+}
+
+/** The troubles that keep a campaign from going on, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
 	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
@@ -144,11 +165,12 @@ function noteOf(name: string, reasons: Reason[], more: Pick<Note, 'title' | 'the
 	return { name, title: '', parts: [part] };
 }
 
-/** What has to be corrected before a campaign goes on. */
+/** The cells that have to be corrected before a campaign goes on. */
 export function wrongSections(wrongCells: string[]): Section[] {
 	if (wrongCells.length === 0) return [];
 	const reasons = wrongCells.map((words) => ({ code: 'wrongCell', words }));
-	const then = "What can't be read isn't given. Correct it, then resume a campaign that is paused.";
+	const then =
+		"Rows that can't be read aren't given. Correct these cells, then resume the campaign if it's paused.";
 	return [noteOf('wrongCells', reasons, { title: 'Changed in the Data Tables', then })];
 }
 
@@ -159,7 +181,7 @@ function changedSection(changes: string[]): Section {
 }
 
 const heldText =
-	'Rows over the budget are held: those before them fill it, also where they failed. To give them, raise the budget under “Change…”, then approve again.';
+	'Rows over the budget wait: the rows before them fill it, even where those failed. To give them, raise the budget under “Change…”, then approve again.';
 
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;

@@ -13,13 +13,13 @@ type Checked = Pick<
 	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
 >;
 
-/** Of one kind, by its code and the field of a plan that it's about; what isn't so is left out. */
+/** Of one kind, by its code and the field of a plan that it's about; texts that don't apply are left out. */
 function warned(code: string, field: string, ...texts: (string | false | undefined)[]): Reason[] {
 	return texts.flatMap((words) => (words ? [{ code, words, field }] : []));
 }
 
 /**
- * What a planner has to see first, on the page and as a program reads it. No number of a customer.
+ * The warnings that a planner has to see first, on the page and as a program reads them. No number of a customer.
  *
  * @param zone of the times in it
  */
@@ -34,9 +34,10 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	});
 	const ends = operators.map((planned) => endWarning(poolOf(planned, check), checked, zone));
 	const doubts = pools.flatMap(({ operator, doubts: all = [] }) =>
-		all.map((doubt) => `At ${operator}, ${doubt}.`),
+		all.map((doubt) => `At ${operator || 'an operator'}, ${doubt}.`),
 	);
-	const over = toGive > budget && 'The plan is over the budget: what exceeds it is held.';
+	const over =
+		toGive > budget && `${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`;
 	const asEntered =
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.';
 	return [
@@ -61,7 +62,7 @@ function similarTo(similar: Check['similar']): string | false {
 	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
 	return (
 		others.length > 0 &&
-		`Who has a gift of a campaign with a similar name gets another one: ${others.join(', ')}. Approve only if it's meant as a new one.`
+		`A campaign has a similar name: ${others.join(', ')}. Its customers get another gift. Approve only if that's meant.`
 	);
 }
 
@@ -69,29 +70,33 @@ type Planned = Check['operators'][number];
 
 function poolWarning(planned: Planned, check: Check): string | false {
 	const missing = missingOf(planned, check);
-	return (
-		missing > 0 &&
-		`Data pools of ${planned.operator} have ${number(missing)} MB less than is planned.`
-	);
+	const left = number(poolOf(planned, check)?.megabytes ?? 0);
+	const words = `${poolsOf(planned)} have ${left} MB left, and ${number(planned.megabytes)} MB are planned: ${number(missing)} MB are missing.`;
+	return missing > 0 && words;
+}
+
+/** The pools in words; for rows without an operator, all that they may take from. */
+function poolsOf({ operator }: Pick<Pool, 'operator'>): string {
+	return operator === '' ? 'The data pools for these customers' : `The data pools of ${operator}`;
 }
 
 function unreadPool(planned: Planned, check: Check): string | undefined {
 	const { problem } = poolOf(planned, check) ?? {};
-	return problem && `Data pools of ${planned.operator} can't be read: ${problem}`;
+	return problem && `${poolsOf(planned)} can't be read: ${problem}`;
 }
 
 function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
 	const { operator, endsAt } = pool ?? {};
 	const place = endsAt && placeOf(endsAt, times);
 	if (!place) return undefined;
-	const time = timeIn(zone, endsAt);
-	return `A data pool of ${operator} ends on ${time}, ${place}: data that isn't given by then is lost.`;
+	const whose = operator === '' ? 'the service' : operator;
+	return `A data pool of ${whose} ends on ${timeIn(zone, endsAt)}, ${place}: data that isn't given by then is lost.`;
 }
 
 /** Without a stop, a campaign takes as long as its list and its limits need: a pool that ends so soon is named. */
 const soonMs = 7 * 86_400_000;
 
-/** Where the end of a pool lies in a campaign; undefined where it ends late enough. */
+/** The place of a pool's end in a campaign; undefined where it ends late enough. */
 function placeOf(endsAt: string, { startAt, stopAt }: Checked): string | undefined {
 	const [end, start] = [Date.parse(endsAt), Date.parse(startAt)];
 	if (end <= start) return "before the campaign's start";
@@ -122,7 +127,7 @@ function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
 function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {
 	return (
 		all > 0 &&
-		`${count(all, 'number')} can't be found in a numbering plan: ${rowsIn({ count: all, rows })}.`
+		`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}.`
 	);
 }
 
@@ -135,7 +140,7 @@ function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 		return `Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
 	});
 	const unnamed = unnamedCodes.map((some) => {
-		return `Nobody named the country of ${count(some.count, 'number')}: read with the code in front, ${isOrAre(some) === 'is' ? "it's" : "they're"} of ${placeOfCode(some.code)}, ${rowsIn(some)}.`;
+		return `${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`;
 	});
 	const amounts =
 		high &&

@@ -21,6 +21,18 @@ export function dayIn(zone: string, at: number): string {
 	return DateTime.fromMillis(at, { zone, locale: 'en-US' }).toFormat('d LLL');
 }
 
+/** A month as people read it: "Nov 2026". @param zone of those who read it */
+export function monthIn(zone: string, iso: string): string {
+	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('LLL yyyy');
+}
+
+/** A time before another one as people read it: "20 minutes ago". */
+export function agoIn(iso: string, now: string): string {
+	const base = DateTime.fromISO(now);
+	const time = DateTime.min(DateTime.fromISO(iso), base.minus({ seconds: 1 }));
+	return time.toRelative({ base, locale: 'en' }) ?? '';
+}
+
 /** A time as people read it; '' without one. @param zone of those who read it */
 export function timeIn(zone: string, iso: string | null): string {
 	if (iso === null || iso === '') return '';

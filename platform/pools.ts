@@ -124,6 +124,12 @@ export function readService(
 /** Asks for the account's services (contract, “Data gifting”, 4). */
 export const servicesRequest = { method: 'GET' as const, path: '/datagifting/v1/services' };
 
+/** The operators of a service, from the account's services; of all of them where none has this key. */
+export function operatorsOf(services: PlatformRecord[], serviceKey: unknown): string[] {
+	const own = services.filter((record) => servicesIn([record])[0]?.serviceKey === serviceKey);
+	return operatorCodesIn(own.length > 0 ? own : services);
+}
+
 /** The operator codes in an answer, sorted: the contract shows only their form, and not where they are. */
 export function operatorCodesIn(answer: unknown): string[] {
 	const codes = JSON.stringify(answer).match(/(?<=")[A-Z]{2}_[A-Z0-9_-]+(?=")/g) ?? [];

@@ -179,7 +179,7 @@ async function planned(
 	const plan = await inTurns(steps);
 	const empty = emptyError(plan);
 	if (empty) throw empty;
-	const platform = await askPlatform(context, settings.serviceKey, plan.check.operators);
+	const platform = await askPlatform(context, settings.serviceKey, plan);
 	const similar = similarTo(settings, others, now);
 	const check: Check = {
 		...plan.check,

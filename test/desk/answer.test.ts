@@ -17,7 +17,7 @@ const pressing = (action: string, body: object = {}, { query } = control): PageR
 	return { query, body: { action, ...body }, accept };
 };
 
-/** What a page is asked: of a campaign that runs, unless told. */
+/** A request to the page of a campaign, which runs unless told. */
 function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
 	const { campaign, pieces } = running(changes);
 	return { campaign, pieces, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
@@ -174,7 +174,7 @@ it.each([control, view])('programs get the figures with any key, and no row', (o
 	});
 	const names = (sections as Section[]).map((section) => section.name);
 	expect(names).toEqual(['approve', 'leftOut', 'plan', 'countries', 'pools', 'reading', 'details']);
-	// What the planner named has digits of its own: it isn't taken for a phone number.
+	// A file's name may have digits: they aren't taken for a phone number.
 	expect(JSON.stringify([check, sections])).toContain('customers-20261125.csv');
 	expect(answer?.body).not.toMatch(/33639980|447700900|Bristol|C-1|view-key|control-key/);
 });
@@ -220,7 +220,8 @@ it.each([
 	const input = asked(asking({ format: 'file' }, key));
 	const lists = [{ planId: 'plan-1', number: 0, list: JSON.stringify(badRows()) }];
 	const { file, answer } = answerPage({ ...input, lists });
-	expect(file).toEqual(isGiven ? lists : undefined);
+	const { pieces } = input;
+	expect(file).toEqual(isGiven ? { pieces, lists, toCorrect: false } : undefined);
 	expect(answer?.statusCode).toBe(statusCode);
 });
 

@@ -7,7 +7,7 @@ interface Said extends SaidReading {
 	defaultAmount?: number;
 }
 
-/** What is asked of a list, all of it read, and why it is refused. */
+/** The questions about a list, all of it read, and why it is refused. */
 function readBy(text: string, said: Said): { asked: Question[]; refusal?: string } {
 	const { questions: asked, refusal } = readRows(openCsv(text).records, said);
 	return { asked, refusal: refusal?.message };

@@ -20,6 +20,7 @@ import {
 const desk: AnswerDeskInput = {
 	campaigns: [],
 	wrong: [],
+	query: {},
 	services: [],
 	zone: 'Europe/Vienna',
 	token: 'token',
@@ -84,7 +85,7 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 it('the desk has the settings of a campaign that is planned again, under a new name', () => {
 	const stopAt = new Date(now + 3_600_000).toISOString();
 	const { campaign } = running({ stopAt });
-	const page = answerDesk({ ...desk, campaigns: [campaign], again: 'plan-1' }).body;
+	const page = answerDesk({ ...desk, campaigns: [campaign], query: { again: 'plan-1' } }).body;
 	const values = [...page.matchAll(/name="(\w+)" type="[\w-]+" value="([^"]+)"/g)];
 	expect(Object.fromEntries(values.map(([, name, value]) => [name, value]))).toEqual({
 		campaign: 'spring-2026 2',
@@ -107,7 +108,7 @@ it.each([
 	const taken = used.map((one) => ({ ...running({ name: one }).campaign, planId: one }));
 	const unapproved = { ...old, name: proposed, planId: 'unapproved' };
 	const campaigns = [old, unapproved, ...taken];
-	const { body } = answerDesk({ ...desk, campaigns, again: 'old' });
+	const { body } = answerDesk({ ...desk, campaigns, query: { again: 'old' } });
 	expect(/name="campaign" type="text" value="([^"]*)"/.exec(body)?.[1]).toBe(proposed);
 });
 
@@ -237,7 +238,7 @@ it('the desk offers the services by their names, and sends their keys', () => {
 it('the desk has a table of campaigns, and none where there is no campaign', () => {
 	const { campaign } = running();
 	expect(sectionOf(page({ campaigns: [campaign] }), 'Campaigns')).toBe(
-		'Campaigns Campaign State Done Failed Rows Planned MB Planned spring-2026 Running 75% 2 12 18,006 25 Nov 2026, 11:00',
+		'Campaigns Name or part of it Find Campaign State Done Failed Rows Planned MB Planned spring-2026 Running 75% 2 12 18,006 25 Nov 2026, 11:00',
 	);
 	expect(sectionOf(page(), 'Campaigns')).toBe('');
 });
@@ -276,6 +277,118 @@ it('the desk lists first what waits for a person, then what runs, and shows fail
 	]);
 });
 
+describe('the list of campaigns', () => {
+	const day = 86_400_000;
+	const ended = (
+		name: string,
+		daysAgo: number,
+		set: Partial<Piece>,
+		more: Partial<Campaign> = {},
+	) => {
+		const { campaign, pieces } = running({ status: 'finished', name, planId: name, ...more });
+		const own = pieces.map((piece) => ({ ...piece, inDoubt: 0, failed: 0, ...set }));
+		const finishedAt = new Date(now - daysAgo * day).toISOString();
+		return counted({ campaign: { ...campaign, finishedAt }, pieces: own }).campaign;
+	};
+	const campaigns = [
+		ended('Spring', 6, {}),
+		ended('Old spring', 8, { failed: 1 }, { status: 'canceled' }),
+		ended('Open', 8, { inDoubt: 1 }),
+		running({ name: 'Runs' }).campaign,
+	];
+	const namesIn = (query: object) => {
+		const shown = sectionOf(page({ campaigns, query: query as never }), 'Campaigns');
+		return campaigns.map(({ name }) => name).filter((name) => shown.includes(`${name} `));
+	};
+
+	it.each<[object, string[]]>([
+		[{}, ['Spring', 'Open', 'Runs']],
+		[{ all: 'yes' }, ['Spring', 'Old spring', 'Open', 'Runs']],
+		[{ find: 'SPRING' }, ['Spring', 'Old spring']],
+		[{ find: 'old' }, ['Old spring']],
+		[{ find: 'winter' }, []],
+	])('with %j has those that are asked for', (query, names) => {
+		expect(namesIn(query)).toEqual(names);
+	});
+
+	it('says how many it leaves out, and that a name is not found', () => {
+		expect(page({ campaigns })).toContain('<a href="?all=yes">Older campaigns: 1</a>');
+		const none = textOf(page({ campaigns, query: { find: 'x<y' } }));
+		expect(none).toContain('No campaign has “x<y” in its name. All campaigns');
+		const read = (many: number) => Array.from({ length: many }, () => campaigns[0] as Campaign);
+		expect(page({ campaigns: read(100) })).toContain('The newest 100 are read.');
+		expect(page({ campaigns: read(99) })).not.toContain('are read.');
+	});
+
+	it('has the sums of each month below, by when campaigns began to give', () => {
+		const approvedAt = '2026-10-31T23:30:00.000Z';
+		const before = running({ name: 'b', startAt: '2026-10-01T00:00:00.000Z', approvedAt }).campaign;
+		const late = running({
+			name: 'c',
+			startAt: '2026-10-31T22:30:00.000Z',
+			approvedAt: null,
+		}).campaign;
+		const earlier = { ...before, approvedAt: '2026-10-02T00:00:00.000Z' };
+		const shown = page({ campaigns: [earlier, late, running().campaign, before] });
+		expect(sectionOf(shown, 'By month')).toBe(
+			'By month Month of the start Campaigns Gifts Given MB Failed rows Nov 2026 2 6 9,003 4 Oct 2026 1 3 4,501.5 2',
+		);
+		expect(sectionOf(page({ campaigns: [late] }), 'By month')).toBe('');
+	});
+});
+
+describe('a test gift', () => {
+	const { campaign } = checked('spring');
+	const check = JSON.parse(campaign.check) as { columns: object[] };
+	const samples = [
+		{ before: 'x', after: 'must be a number' },
+		{ before: '1,5', after: '1536 MB' },
+	];
+	const amounts = { number: 2, name: 'Data', field: 'megabytes', samples };
+	const planned = { ...campaign, check: JSON.stringify({ ...check, columns: [amounts] }) };
+	const valuesIn = (html: string) =>
+		Object.fromEntries(
+			[
+				...html.matchAll(
+					/name="(\w+)"\s+type="\w+"\s+value="([^"]*)"|type="hidden" name="(\w+)" value="([^"]*)"/g,
+				),
+			].map(([, name, value, hiddenName = name, hiddenValue = value]) => [hiddenName, hiddenValue]),
+		);
+
+	it('has the first amount of its campaign, and a name that is free', () => {
+		const taken = { ...running({ name: 'Test spring' }).campaign, planId: 'other' };
+		const campaigns = [planned, taken];
+		const { statusCode, body } = answerDesk({ ...desk, campaigns, query: { test: 'plan-1' } });
+		expect([statusCode, valuesIn(body)]).toEqual([
+			200,
+			{
+				campaign: 'Test spring 2',
+				service: 'spring',
+				megabytes: '1536',
+				budget: '1536',
+				country: 'international',
+				sendAsEntered: 'false',
+				token: 'token',
+				phone: '',
+			},
+		]);
+	});
+
+	it('keeps what was entered where it is refused', () => {
+		const entered = { campaign: 'Test spring', megabytes: '5', phone: '0171' };
+		const refused = { text: "'Phone Number' must include the country code" };
+		const sent = { ...desk, entered, refused, query: { test: 'plan-1' } };
+		const { statusCode, body } = answerDesk(sent);
+		expect(statusCode).toBe(422);
+		expect(textOf(body)).toContain("Nothing was planned. 'Phone Number' must include");
+		expect(valuesIn(body)).toMatchObject(entered);
+	});
+
+	it('of a campaign that is not there is none', () => {
+		expect(answerDesk({ ...desk, query: { test: 'x' } }).body).toContain('Plan a campaign');
+	});
+});
+
 it.each([
 	['login', 'control-key', 'view-key'],
 	['address', 'view-key', 'control-key'],
@@ -294,7 +407,7 @@ it('the desk names what was changed in the tables, and the campaign that stops f
 	const other = { ...campaign, planId: 'p2', name: 'summer' };
 	const shown = page({ campaigns: [campaign, other], wrong });
 	expect(textOf(shown)).toContain(
-		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. What can't be read isn't given. Correct it",
+		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. Rows that can't be read aren't given. Correct",
 	);
 	expect(sectionOf(shown, 'Campaigns')).toContain('spring-2026 Wrong cell 2 12');
 	expect(sectionOf(shown, 'Campaigns')).toContain('summer Running 75%');

@@ -74,7 +74,7 @@ it('what was entered is kept as a form has it, without list and token', () => {
 	});
 });
 
-/** What is wrong with a request, by field. */
+/** The errors of a request, by field. */
 const wrongIn = (more: object, others: Named[] = []) => {
 	const asked = readPlanRequest({ ...body, ...more });
 	const read = settingsIn(asked, { others, zone: 'Europe/Vienna', now });

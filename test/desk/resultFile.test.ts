@@ -10,7 +10,7 @@ import { keys, now, running } from '../support/campaign/pages';
 import { gives } from '../support/examples';
 import { openFile, openWorkbook, readRows } from '../support/readLists';
 
-/** What is stored of a list after its campaign: rows end in these states, by their order. */
+/** A list as it is stored after its campaign: rows end in these states, by their order. */
 function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
 	const { records, sheet, separator } = openFile(bytes);
 	const read = readRows(records, { country: 'international', ...said });
@@ -44,9 +44,9 @@ function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
 	return { check: JSON.stringify(check), pieces, lists };
 }
 
-function fileOf({ check, pieces, lists }: ReturnType<typeof ended>) {
+function fileOf({ check, ...rows }: ReturnType<typeof ended>, toCorrect = false) {
 	const parts: Uint8Array[] = [];
-	const writing = resultFile({ check }, pieces, lists);
+	const writing = resultFile({ check }, { ...rows, toCorrect });
 	let next = writing.next();
 	for (; !next.done; next = writing.next()) parts.push(next.value);
 	return { ...next.value, bytes: Buffer.concat(parts) };
@@ -176,6 +176,53 @@ it('a workbook comes back as one, with its sheet, numbers, dates and texts', () 
 	expect(
 		strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array(0)),
 	).not.toContain('<f>');
+});
+
+/** The lines of the file with the rows to correct. */
+function toCorrect(text: string, said: Said, ...states: State[]): string[] {
+	const { bytes } = fileOf(ended(Buffer.from(text), said, ...states), true);
+	return bytes.toString().slice(1, -2).split('\r\n');
+}
+
+gives('the rows to correct of a CSV list', toCorrect, [
+	// A failed row and a wrong amount; no duplicate, no opt-out and nothing between.
+	[
+		'May;;\nphone;MB;note\n33639980101;5;a\n\n33639980102;6;b\n33639980103;x;c\n33639980101;7;d\n33639980199;8;e\n',
+		{},
+		'given',
+		'failed',
+		[
+			'May;;',
+			'phone;MB;note;result;reason',
+			'33639980102;6;b;Failed;The data pool is empty',
+			expect.stringMatching(/^33639980103;x;c;Left out;.*'Amount \(MB\)'/) as unknown as string,
+		],
+	],
+	// A file that came back before has its columns already. A gift stays one, for good.
+	[
+		'phone;MB;result;reason\n33639980101;5;Given;5 MB to +33639980101\n33639980102;6;Failed;The pool\n33639980103;7;Left out;Wrong\n',
+		{},
+		'failed',
+		['phone;MB;result;reason', '33639980102;6;Failed;The data pool is empty'],
+	],
+]);
+
+it('a file that comes back for the second time says of a gift what it said before', () => {
+	const text =
+		'phone;MB;result;reason\n33639980101;5;Given;5 MB to +33639980101\n33639980102;6;Failed;The pool\n';
+	expect(comesBack(text, {}).slice(1)).toEqual([
+		'33639980101;5;Given;5 MB to +33639980101',
+		'33639980102;6;Given;6 MB to +33639980102',
+	]);
+});
+
+it('the rows to correct of a workbook follow one another', () => {
+	const { bytes } = fileOf(ended(workbook, german, 'inDoubt', 'failed'), true);
+	const back = openWorkbook(bytes, 'Kunden & Co', true);
+	expect([...back.records].map(({ row, cells }) => [row, cells[0], cells[5]])).toEqual([
+		[1, 'Kunde', 'result'],
+		[2, '=1+1', 'Failed'],
+	]);
 });
 
 const twoRows = Buffer.from('phone;MB\n33639980101;5\n33639980102;6\n');

@@ -23,7 +23,7 @@ const heads = 'Rows Given Given before Failed In doubt Opted out Not sent';
 it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
 	['Control', 'Pause Change…Cancel…'],
-	['2 failed', 'Each row is looked up before it is retried. Retry failed: 2 rows'],
+	['2 failed', "Each row is looked up before it's retried. Retry failed: 2 rows"],
 	['2 in doubt', 'Check again Count as given Count as failed'],
 	['Details', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
 	['Reasons', 'Reason Rows The number is blocked 4'],
@@ -87,7 +87,7 @@ function withBudget(budget: number): ReportInput {
 const changedSince = running({ budget: 3_000_000 });
 
 const rest = '1 customer in France gets 1,500.5 MB of LOYALTYDATA01, now.';
-/** What stands first for who approves, warnings and button included. */
+/** The first section for an approver, warnings and button included. */
 const approvalOf = (input: ReportInput) => {
 	const [, text = ''] =
 		/(?:^| )(\d+ customers? in .*? Your name or email Approve)/.exec(textOf(pageOf(input))) ?? [];
@@ -98,16 +98,20 @@ it.each<[string, string, ReportInput]>([
 	['a plan', 'The budget of 2,000,000 MB is enough.', checked()],
 	['a plan', '4 rows of the list get nothing. Nothing is given before you approve.', checked()],
 	['a plan', '12 customers in France and the United Kingdom get 18,006 MB of Ada, now.', checked()],
-	['a plan over its budget', 'has 18,005.5 MB left: at most so much is', withBudget(18_005.5)],
+	['a plan over its budget', 'has 18,005.5 MB left; rows beyond it wait.', withBudget(18_005.5)],
 	['a plan that takes all', 'The budget of 18,006 MB is enough.', withBudget(18_006)],
 	['a changed campaign', rest, changedSince],
 	[
 		'a campaign whose rows before use the budget up',
-		`${rest} The budget has 1,000 MB left: at most so much is given.`,
+		`${rest} The budget has 1,000 MB left; rows beyond it wait.`,
 		running({ budget: 11_503.5 }),
 	],
 	['a changed campaign', 'enough. Gifts go on after that.', changedSince],
-	['a plan, with its warnings before the button', 'now. 5 warnings Data pools of Ada', checked()],
+	[
+		'a plan, with its warnings before the button',
+		'now. 5 warnings The data pools of Ada',
+		checked(),
+	],
 ])('who approves %s reads: %s', (_, words, input) => {
 	expect(approvalOf(input)).toContain(words);
 });
@@ -184,7 +188,7 @@ it.each<[string, (check: Check) => Partial<Check>, string, string]>([
 		'of rows without an operator',
 		() => ({ operators: [{ operator: '', rows: 2, megabytes: 9 }] }),
 		'By operator',
-		'Not given No pool is known 9',
+		'All in these countries No pool is known 9',
 	],
 	[
 		'of who was left out',
@@ -199,7 +203,9 @@ it.each<[string, (check: Check) => Partial<Check>, string, string]>([
 it('before the approval, a page asks about a campaign with a similar name, as it reads', () => {
 	const similar = [{ name: '\u202eSpring 2026', plannedAt: '2026-10-01T08:00:00.000Z' }];
 	const page = pageOf(changed(() => ({ similar })));
-	expect(textOf(page)).toContain('gets another one: “Spring 2026” of 2026-10-01. Approve only');
+	expect(textOf(page)).toContain(
+		'has a similar name: “Spring 2026” of 2026-10-01. Its customers get',
+	);
 });
 
 it('before the approval, a page has no section for places where all can be given', () => {
@@ -210,8 +216,8 @@ it('before the approval, a page has no section for places where all can be given
 it.each<[string, string, string, boolean]>([
 	['control', 'rows with names and values', 'Row Next step Customer Value 4 Write', true],
 	['view', 'rows with next steps alone', 'Row Next step 4 Write', true],
-	['view', 'who decides', 'It waits for somebody', true],
-	['control', 'no word of who decides', 'It waits for somebody', false],
+	['view', 'who decides', 'Anyone with its control address', true],
+	['control', 'no word of who decides', 'Anyone with its', false],
 	['view', 'no CSV', 'CSV', false],
 	['view', 'no button', 'Your name or email', false],
 ])('with the %s key, a page shows %s', (right, _, words, isShown) => {
@@ -222,7 +228,7 @@ it.each<[string, string, string, boolean]>([
 it('asks with the number of gifts that stay unsent, and offers to keep the campaign', () => {
 	const page = pageOf(running(), { view: 'cancel' });
 	expect(sectionOf(page, 'Cancel this campaign?')).toMatch(
-		/Gifts not sent stay unsent: 1\. .* Cancel campaign Keep campaign$/,
+		/Rows that get nothing then: 1\. .* Cancel campaign Keep campaign$/,
 	);
 	expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
 });
@@ -239,9 +245,9 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		'what was changed in the tables, and no problem besides',
 		{ ...running({ problem: 'No answer' }), wrong: [{ text: "'day' in row 2 is wrong." }] },
 		{},
-		"Running Changed in the Data Tables 'day' in row 2 is wrong. What can't be read isn't given.",
+		"Running Changed in the Data Tables 'day' in row 2 is wrong. Rows that can't be read aren't given.",
 	],
-	['what is held', withPieces({ status: 'held' }), {}, 'Rows over the budget are held:'],
+	['what is held', withPieces({ status: 'held' }), {}, 'Rows over the budget wait:'],
 	[
 		'what was changed',
 		running({ budget: 3_000_000 }),
@@ -286,6 +292,34 @@ it('warnings look unlike errors, and so do the states that wait', () => {
 	expect(page).toContain('<p class="state plain-text">Finished</p>');
 });
 
+it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
+	['failed rows', running({ leftOut: 0 }), {}, false],
+	['left-out rows', checked(), {}, true],
+	['left-out rows', checked(), { right: 'view' }, false],
+	['duplicates only', changed(({ leftOut }) => ({ leftOut: leftOut.slice(1) })), {}, false],
+])('beside %s a page offers the rows to correct, where there are some', (_, input, more, isIn) => {
+	const link = 'href="?key=control-key&#38;format=toCorrect">Download the rows to correct';
+	expect(pageOf(input, more).includes(link)).toBe(isIn);
+});
+
+it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
+	['a plan', checked(), {}, false],
+	['a plan with an amount for all rows', changed(() => ({ said: { megabytes: '5' } })), {}, true],
+	[
+		'a plan without a desk',
+		changed(() => ({ said: { megabytes: '5' } })),
+		{ deskAddress: '' },
+		false,
+	],
+	['a changed campaign', changedSince, {}, false],
+])(
+	'beside Approve, the page of %s offers a test gift where its amount is known',
+	(_, input, more, isIn) => {
+		const html = pageOf(input, { deskAddress: 'desk', ...more });
+		expect(html.includes('href="desk?test=plan-1">Test gift…</a>')).toBe(isIn);
+	},
+);
+
 describe('rows that failed', () => {
 	const { pieces, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
 	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));
@@ -293,7 +327,7 @@ describe('rows that failed', () => {
 	it('are listed with their customers for who has the control key, in the order of the list', () => {
 		const text = sectionOf(pageOf({ ...campaign, failed: { pieces, lists } }), 'Failed rows');
 		expect(text).toBe(
-			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5',
+			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5 Download the rows to correct',
 		);
 	});
 

@@ -5,14 +5,15 @@ import { gives } from '../support/examples';
 const at = '2026-11-26T09:30:00.000Z';
 const none = Object.fromEntries(endings.map((ending) => [ending, 0])) as Record<Ending, number>;
 
-/** What an approval of so many rows in these places does. */
+/** An approval of so many rows in these places. */
 function said(rows: number, places: string[], more: object): string {
 	const results = Object.fromEntries(
 		endings.map((ending) => [ending, { rows: 0, megabytes: 0 }]),
 	) as Parameters<typeof summaryOf>[0]['results'];
 	results.notSent = { rows, megabytes: rows * 1024 };
 	const shown = places.map((place) => ({ place, rows, ...none, notSent: 1 }));
-	const report = { results, places: shown, serviceKey: 'DATA01', startAt: at, startsNow: true };
+	const own = { serviceKey: 'DATA01', startAt: at, at, approvedBy: '' };
+	const report = { results, places: shown, ...own };
 	return summaryOf({ ...report, ...more }, 'Europe/Vienna');
 }
 
@@ -37,7 +38,7 @@ gives<[number, string[], object]>('an approval is a sentence', said, [
 	[
 		2,
 		['+49'],
-		{ startsNow: false },
+		{ at: '2026-11-26T09:29:59.999Z' },
 		'2 customers in Germany get 2,048 MB of DATA01, from 26 Nov 2026, 10:30',
 	],
 	[
@@ -47,3 +48,28 @@ gives<[number, string[], object]>('an approval is a sentence', said, [
 		'2 customers in Germany get 2,048 MB of Loyalty Data, now',
 	],
 ]);
+
+/** The end of the sentence, where some got gifts of campaigns, the last ones at these times. */
+function saidOfGifts(...last: string[]): string {
+	const gotBefore = last.map((time, n) => ({ campaign: `c${n}`, rows: 4, last: time }));
+	return said(9, ['+49'], { check: { gotBefore } }).replace(/^.*, now;? ?/, '');
+}
+
+gives('an approval names earlier gifts', saidOfGifts, [
+	[''],
+	['2026-11-26T09:10:00.000Z', '4 of them got a gift 20 minutes ago'],
+	[
+		'2026-11-20T09:10:00.000Z',
+		'2026-11-23T09:10:00.000Z',
+		'8 of them got gifts, the last one 3 days ago',
+	],
+	// The platform's clock may be ahead.
+	['2026-11-26T09:31:00.000Z', '4 of them got a gift 1 second ago'],
+	['', '4 of them got gifts before'],
+]);
+
+it('an approval after the first one names no earlier gifts', () => {
+	const gotBefore = [{ campaign: 'c', rows: 4, last: at }];
+	const approved = { check: { gotBefore }, approvedBy: 'Ada' };
+	expect(said(9, ['+49'], approved)).toMatch(/now$/);
+});

@@ -17,20 +17,20 @@ function allOf(part: Partial<Check>, times: Partial<Campaign>): string[] {
 	return warningsOf(report, 'Europe/Paris').map(({ words }) => words);
 }
 
-/** What is said of when the pools of one operator end. */
+/** The warnings of when the pools of one operator end. */
 function saidOf(pool: Partial<Pool>, times: Partial<Campaign>): string[] {
 	const pools = [{ operator: 'FR_DEMOTEL', megabytes: 550_000, ...pool }];
 	return allOf({ pools }, times).filter((text) => text.includes('ends on'));
 }
 
-/** What stands first, where it's of earlier gifts. */
+/** The first warning, where it's of earlier gifts. */
 function firstOf(gotBefore: Check['gotBefore']): string[] {
 	return allOf({ gotBefore, service: 'it is closed' }, {})
 		.slice(0, 1)
 		.filter((text) => text.includes('90 days'));
 }
 
-/** What is said of the rows of a list. */
+/** The warnings of the rows of a list. */
 function saidOfRows(...rows: string[]): string[] {
 	const text = ['phone;mb', ...rows].join('\n');
 	const { report } = readRows(openCsv(text).records, {});

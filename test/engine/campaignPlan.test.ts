@@ -168,8 +168,36 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 				megabytes: expect.any(Number) as number,
 				endsAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
 			},
+			{ operator: '', megabytes: expect.any(Number) as number },
 		],
 	});
+});
+
+it('Plan takes one phone number in place of a list', async () => {
+	const one = { ...form, megabytes: '5', phone: '+33 6 39 98 00 01' };
+	const { campaign, lists } = await plan(one);
+	expect(campaign).toMatchObject({ status: 'planned', rows: 1, megabytes: 5 });
+	expect(lists[0]?.list).toContain('"phone":"33639980001","megabytes":5');
+	const { told, added } = await plan({ ...one, phone: '06 39 98 00 01' });
+	expect([told.status, added]).toEqual(['refused', []]);
+	expect(told.problem).toMatch(/^'Phone Number' must include the country code\. /);
+});
+
+it('a list without operators is compared with what the pools of its countries have left', async () => {
+	const { pools } = platform.sandbox.world;
+	const own = pools.filter(({ serviceKey }) => serviceKey === form.service);
+	for (const pool of own) {
+		const isFrench = pool.operator.startsWith('FR_');
+		pool.totalAmount = pool.assignedAmount + (isFrench ? 2 : 1_000_000);
+	}
+	const french = own.filter(({ operator }) => operator.startsWith('FR_'));
+	expect(new Set(french.map(({ operator }) => operator)).size).toBe(2);
+	const customers = ['33639980001', '33639980002'].map((phone) => ({ phone, MB: 5 }));
+	const { campaign, told } = await plan(ofRows(customers));
+	expect(readCheck(campaign)?.pools).toMatchObject([{ operator: '', megabytes: 6 }]);
+	const words =
+		'The data pools for these customers have 6 MB left, and 10 MB are planned: 4 MB are missing.';
+	expect(told.warnings).toContainEqual({ code: 'poolTooSmall', field: 'operator', words });
 });
 
 describe('a list whose numbers got a gift not long ago', () => {

@@ -25,6 +25,7 @@ function deskOf(more: object = {}) {
 	const desk = {
 		pieces: [],
 		wrong: [],
+		query: {},
 		approver: 'login' as const,
 		isTest: false,
 		settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },

@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { uncountedIn } from '../../../campaign/otherGifts';
 import { isNamesake } from '../../../campaign/settings';
-import type { Piece, Campaign, StoredList } from '../../../campaign/types';
+import type { Campaign } from '../../../campaign/types';
 import { answerPage, answerWrong, fileNameOf } from '../../../desk/answer';
 import { attachment } from '../../../desk/http';
-import { resultFile } from '../../../desk/resultFile';
+import { resultFile, type FileRows } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { turns } from '../../engine/n8n/turns';
 import { FileItem, step } from '../step';
@@ -110,7 +110,7 @@ export const answerPageOperation = step({
 			now: Date.now(),
 		});
 		const { change, answer, file } = answered;
-		const made = campaign && file && (await fileOf(context, campaign, pieces?.rows ?? [], file));
+		const made = campaign && file && (await fileOf(context, campaign, file));
 		const optOuts = change?.optOuts ?? [];
 		const writes = writesOf(campaign, change);
 		const { planId } = campaign ?? {};
@@ -127,19 +127,18 @@ function asked<Row>(read: RowReader<Row>, stored: unknown, field: string) {
 async function fileOf(
 	context: IExecuteFunctions,
 	campaign: Campaign,
-	pieces: Piece[],
-	lists: StoredList[],
+	rows: FileRows,
 ): Promise<FileItem> {
 	const parts: Uint8Array[] = [];
 	const turn = turns();
-	const writing = resultFile(campaign, pieces, lists);
+	const writing = resultFile(campaign, rows);
 	let next = writing.next();
 	for (; !next.done; next = writing.next()) {
 		parts.push(next.value);
 		await turn();
 	}
 	const { extension, mimeType } = next.value;
-	const fileName = fileNameOf(campaign, extension);
+	const fileName = fileNameOf(campaign, extension, rows.toCorrect ? ' to correct' : '');
 	const bytes = Buffer.concat(parts);
 	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 	return new FileItem({ disposition: attachment(fileName) }, data);

@@ -74,8 +74,7 @@ async function deskOf(
 		campaigns: isShown ? all.rows : all.rows.filter(isDraft),
 		wrong: isShown ? all.wrong : [],
 		draftKey,
-		again: textIn(query.again),
-		add: textIn(query.add),
+		query: isForeign ? {} : query,
 		entered: isShown || isForeign ? {} : enteredIn(body),
 		refused: isShown ? undefined : failureIn(context, error),
 		// Without a credential nothing can be planned, and the desk says so.

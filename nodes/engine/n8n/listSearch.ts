@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { type PlatformRecord } from '../../../platform/answer';
 import { parseList } from '../../../platform/verdict';
-import { operatorCodesIn, servicesIn, servicesRequest } from '../../../platform/pools';
+import { operatorsOf, servicesIn, servicesRequest } from '../../../platform/pools';
 import { failedBy } from '../core/request/errors';
 import { nodeErrorOf } from './output';
 import { connect } from './transport';
@@ -19,9 +19,7 @@ export async function searchGivingServices(this: ILoadOptionsFunctions, filter?:
 /** The operators of the chosen service, or of all services before one is chosen. */
 export async function searchOperators(this: ILoadOptionsFunctions, filter?: string) {
 	const chosen = this.getCurrentNodeParameter('serviceKey', { extractValue: true });
-	const services = await readServices(this);
-	const own = services.filter((record) => servicesIn([record])[0]?.serviceKey === chosen);
-	const codes = operatorCodesIn(own.length > 0 ? own : services);
+	const codes = operatorsOf(await readServices(this), chosen);
 	const choices = codes.map((code) => ({ name: code, value: code }));
 	return matching(choices, filter);
 }
