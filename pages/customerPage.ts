@@ -4,8 +4,7 @@ import { asWritten, countriesIn, exampleIn } from './countries';
 import { documentIn, facts, html, nothing, type Html } from './html';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';
 import { planOf, type Link, type PagePlan } from './plans';
-import { tagOf } from './languages';
-import type { TextName } from './texts/en';
+import { tagOf, type TextName } from './languages';
 import { wordsIn, type Values, type Words } from './words';
 
 /** The answer to a browser. */

@@ -1,6 +1,6 @@
 import { isObject, textIn } from '../platform/answer';
+import type { TextName } from './languages';
 import type { Flow } from './offer';
-import type { TextName } from './texts/en';
 
 /** The parts of a page, in this order: title, texts, the platform's words, a form, links, and facts. */
 export interface PagePlan {

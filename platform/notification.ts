@@ -1,7 +1,7 @@
 import { withoutGaps } from './answer';
 import { parametersOf, type Parameters } from './delivery';
-import { likelyCause, signedCall, type LikelyCause } from './genuine';
-import { signersOf, type Service } from './service';
+import { likelyCause, signedReading, type LikelyCause } from './genuine';
+import type { Service } from './service';
 import { signedText, type Entries } from './signature';
 
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
@@ -37,12 +37,8 @@ export function readNotification(
 ): Notified | Refused {
 	const [plain = []] = readings;
 	const likely = parametersOf(plain);
-	const signersFor = (entries: Entries) =>
-		signersOf(services ?? []).filter(({ serviceKey }) =>
-			entries.some(([name, value]) => name === 'service' && value === serviceKey),
-		);
-	const signed = services && signedCall(readings, signersFor);
-	const raw = signed ? parametersOf(signed.entries) : likely;
+	const signed = services && signedReading(readings, { services, namedBy: 'service' });
+	const raw = signed ? parametersOf(signed) : likely;
 	const missing = naming.filter((name) => !raw[name]?.trim());
 	if (missing.length > 0) return { refused: 'fields', fields: missing };
 	if (services && !signed) return { refused: likelyCause(plain, services, raw.service) };

@@ -1,9 +1,7 @@
-import { shipped } from '../../pages/languages';
+import { en, languageFor, shipped } from '../../pages/languages';
 import { looks, planOf } from '../../pages/plans';
 import type { Flow } from '../../pages/offer';
-import { en } from '../../pages/texts/en';
 import { missingIn, namesOf, readOwnTexts, textNamed, wordsIn } from '../../pages/words';
-import { languageFor } from '../../pages/languages';
 
 const places = ['page', 'offer', 'sell', 'cancel', 'guard', 'return'];
 const names = namesOf(...places);
