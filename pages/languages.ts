@@ -25,7 +25,7 @@ export { en };
 const rightToLeft = ['ar', 'dv', 'fa', 'he', 'ckb', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /** The full tag behind one without a region or script, for numbers and dates. */
-const usual: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
+const fullTags: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
 
 /** The language of a customer. */
 export interface Language extends PageLanguage {
@@ -45,8 +45,8 @@ export interface LanguageHints {
 	setting: string;
 }
 
-/** Longer ones are no preferences of a person. */
-const longestHeader = 500;
+/** In characters; longer headers are no preferences of a person. */
+const maxHeaderLength = 500;
 
 /**
  * Picks the language of a page: the first that is asked for and has texts, English if none has.
@@ -71,7 +71,7 @@ function languageOf(text: string, names: string[]): Language | undefined {
 
 function languageNamed(name: string, tag: string): Language {
 	const [language = name] = name.split('-');
-	const full = usual[tag] ?? tag;
+	const full = fullTags[tag] ?? tag;
 	// Our Serbian texts are in Latin script, whatever the browser asks for.
 	const isSerbian = name === 'sr';
 	const locale = isSerbian ? new Intl.Locale(full, { script: 'Latn' }).toString() : full;
@@ -87,7 +87,7 @@ export function tagOf({ name, locale }: Language): string {
 /** The tags of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
 export function preferencesIn(header: string): string[] {
 	return header
-		.slice(0, longestHeader)
+		.slice(0, maxHeaderLength)
 		.split(',')
 		.map((preference) => {
 			const [tag = '', weight = 'q=1'] = preference.split(';').map((part) => part.trim());

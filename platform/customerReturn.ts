@@ -96,7 +96,7 @@ interface IdentificationReturn {
 	raw: Record<string, string>;
 }
 
-interface Checked {
+interface ReturnFacts {
 	/** Whether a signature is needed, and none was right. */
 	isForged: boolean;
 	/** Empty for an unsigned call. */
@@ -111,40 +111,41 @@ const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
 const [maxAgeSeconds, maxAheadSeconds] = [300, 60];
 
 /** The attacks on a return, each with an example; a check gives the reason to refuse it. The first reason counts. */
-const attacks: { attack: string; example: string; check(seen: Checked): string | undefined }[] = [
-	{
-		attack: 'A link without a signature, typed by anyone',
-		example: '?userid=customer-4711&timestamp=1795262400',
-		check: ({ isForged, sign }) => (isForged && sign === '' ? missing : undefined),
-	},
-	{
-		attack: "Another customer's user ID in a signed link",
-		example: '?userid=customer-4712&timestamp=1795262400&sign=… of customer-4711',
-		check: ({ isForged, sign }) => (isForged && sign !== '' ? wrong : undefined),
-	},
-	{
-		attack: 'A link that never gets old',
-		example: '?userid=customer-4711&timestamp=never',
-		check: ({ ageSeconds }) =>
-			Number.isNaN(ageSeconds) ? 'The timestamp is missing or not a Unix time' : undefined,
-	},
-	{
-		attack: 'A link copied from a browser history',
-		example: 'a timestamp of an hour ago',
-		check: ({ ageSeconds }) =>
-			ageSeconds > maxAgeSeconds
-				? `The return is ${Math.round(ageSeconds)} seconds old`
-				: undefined,
-	},
-	{
-		attack: 'A link made to last longer',
-		example: 'a timestamp of tomorrow',
-		check: ({ ageSeconds }) =>
-			-ageSeconds > maxAheadSeconds
-				? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
-				: undefined,
-	},
-];
+const attacks: { attack: string; example: string; check(seen: ReturnFacts): string | undefined }[] =
+	[
+		{
+			attack: 'A link without a signature, typed by anyone',
+			example: '?userid=customer-4711&timestamp=1795262400',
+			check: ({ isForged, sign }) => (isForged && sign === '' ? missing : undefined),
+		},
+		{
+			attack: "Another customer's user ID in a signed link",
+			example: '?userid=customer-4712&timestamp=1795262400&sign=… of customer-4711',
+			check: ({ isForged, sign }) => (isForged && sign !== '' ? wrong : undefined),
+		},
+		{
+			attack: 'A link that never gets old',
+			example: '?userid=customer-4711&timestamp=never',
+			check: ({ ageSeconds }) =>
+				Number.isNaN(ageSeconds) ? 'The timestamp is missing or not a Unix time' : undefined,
+		},
+		{
+			attack: 'A link copied from a browser history',
+			example: 'a timestamp of an hour ago',
+			check: ({ ageSeconds }) =>
+				ageSeconds > maxAgeSeconds
+					? `The return is ${Math.round(ageSeconds)} seconds old`
+					: undefined,
+		},
+		{
+			attack: 'A link made to last longer',
+			example: 'a timestamp of tomorrow',
+			check: ({ ageSeconds }) =>
+				-ageSeconds > maxAheadSeconds
+					? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
+					: undefined,
+		},
+	];
 
 /**
  * Reads the return of a customer, who claims a subscription by `userid`, and checks signature and age. The signature

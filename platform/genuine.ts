@@ -27,7 +27,8 @@ export function signedReading(
 		const signers = services.filter(
 			({ serviceKey }) => namedBy === undefined || named.includes(serviceKey),
 		);
-		const isGenuine = ({ covered }: Part) => signers.some((signer) => isSigned(covered, signer));
+		const isGenuine = ({ covered }: SignedPart) =>
+			signers.some((signer) => isSigned(covered, signer));
 		const part = partsOf(reading, own).find(isGenuine);
 		if (part) return part.entries;
 	}
@@ -41,7 +42,7 @@ export function ownIn(entries: Entries, names: readonly string[]): Entries {
 	return entries.filter((entry, at) => names.includes(entry[0]) && isLast(entry, at));
 }
 
-interface Part {
+interface SignedPart {
 	entries: Entries;
 	/** Of these entries, those that the platform signed. */
 	covered: Entries;
@@ -57,7 +58,7 @@ interface Part {
  * | an advertiser added one | `trid=7&gclid=x`            | those without trackers     |
  * | the merchant's own ones | `article=9&trid=7`          | the platform's own entries |
  */
-function partsOf(entries: Entries, own?: readonly string[]): Part[] {
+function partsOf(entries: Entries, own?: readonly string[]): SignedPart[] {
 	const isFirst = ([name, value]: [string, string], at: number) =>
 		entries.findIndex((entry) => entry[0] === name && entry[1] === value) === at;
 	const once = entries.filter(isFirst);

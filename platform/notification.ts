@@ -1,4 +1,4 @@
-import { withoutGaps } from './answer';
+import { numberIn, withoutGaps } from './answer';
 import { parametersOf, type Parameters } from './delivery';
 import { likelyCause, signedReading, type LikelyCause } from './genuine';
 import type { Service } from './service';
@@ -56,12 +56,12 @@ export function readPaymentResult(parameters: Parameters) {
 		mccmnc: text('mno'),
 		country: text('country')?.toUpperCase(),
 		// The price that the customer paid, in the operator's currency; the exact text is in `raw`.
-		price: numberOf(text('enduserprice')),
+		price: numberIn(text('enduserprice')),
 		// The merchant's share.
-		revenue: numberOf(text('revenue')),
+		revenue: numberIn(text('revenue')),
 		revenueCurrency: text('revenuecurrency')?.toUpperCase(),
 		// How much was bought, from the package; not money.
-		quantity: numberOf(text('amount')),
+		quantity: numberIn(text('amount')),
 		serviceKey: text('service'),
 		clientReference: text('reference', 'clientid'),
 		eventType: text('event_type')?.toLowerCase(),
@@ -104,9 +104,4 @@ export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 		wants(filter.serviceKeys, event.serviceKey) &&
 		wants(filter.operators, event.operator)
 	);
-}
-
-/** A decimal number; any other text stays in `raw` alone. */
-function numberOf(text = ''): number | undefined {
-	return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }

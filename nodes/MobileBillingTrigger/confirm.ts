@@ -46,7 +46,7 @@ export async function prove(
 }
 
 /** A caller waits for about 8 seconds, and for 10 more where the platform gives no answer. */
-const limits = { attempts: 5, retryForMs: 8_000 };
+const retries = { attempts: 5, retryForMs: 8_000 };
 const answerTimeoutMs = 5_000;
 
 /** Searches the transaction that a call names, again after a while if nothing is shown; `trouble` says why nothing is found. */
@@ -72,7 +72,7 @@ async function lookUp(
 			return { ...sent, certainty: found.state === 'unseen' ? 'inDoubt' : 'answered' };
 		};
 		const request = searchRequest('transactions', transactionFilter(transactionId));
-		await retry({ ...limits, clock, random: Math.random })(ask)(request);
+		await retry({ ...retries, clock, random: Math.random })(ask)(request);
 	} catch (error) {
 		// Other errors can hold the request.
 		trouble = error instanceof PlatformError ? error.message : 'The look-up failed';

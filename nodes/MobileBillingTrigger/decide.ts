@@ -17,7 +17,7 @@ import type { Call } from './call';
 import { prove } from './confirm';
 
 /** A call that starts nothing. `cause` is for n8n's log and quotes nothing of the call. */
-export interface Refusal {
+export interface RefusedCall {
 	status: number;
 	message: string;
 	cause: string;
@@ -40,7 +40,7 @@ export interface Event {
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
 interface Decision {
-	refused?: Refusal;
+	refused?: RefusedCall;
 	event?: Event;
 }
 
@@ -123,11 +123,11 @@ const causes: Record<LikelyCause, string> = {
 	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
 };
 
-function unsigned(cause: LikelyCause): Refusal {
+function unsigned(cause: LikelyCause): RefusedCall {
 	return { status: 401, message: 'The signature is missing or wrong', cause: causes[cause] };
 }
 
-function contradicted(field: ComparedField): Refusal {
+function contradicted(field: ComparedField): RefusedCall {
 	const cause = `The platform shows another value of ${field} for its transaction`;
 	return { status: 403, message: 'The platform does not confirm this', cause };
 }

@@ -11,7 +11,7 @@ import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
 import { onceFor, triggerOf } from '../engine/n8n/once';
 import { readCall, UnreadableCredential } from './call';
-import { decide, type Event, type Refusal } from './decide';
+import { decide, type Event, type RefusedCall } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 
 /** Reads a call once, decides, and answers: 400 malformed, 401 unsigned, 500 where n8n can't store it, else 200. */
@@ -21,7 +21,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const call = await readCall(context);
 		const { refused, event } = await decide(context, call);
 		if (refused) return refuse(context, refused, call.language);
-		return event ? await start(context, event, call.language) : { webhookResponse: 'OK' };
+		return event ? await startWorkflow(context, event, call.language) : { webhookResponse: 'OK' };
 	} catch (error) {
 		if (error instanceof MalformedDelivery) {
 			const cause = 'No call of the platform is like that';
@@ -39,7 +39,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 }
 
 /** Starts the workflow where an event is new. In a manual test, the same event can be sent again and again. */
-async function start(
+async function startWorkflow(
 	context: IWebhookFunctions,
 	event: Event,
 	hints: LanguageHints,
@@ -122,7 +122,7 @@ const refusals = new Map<
  */
 function refuse(
 	context: IWebhookFunctions,
-	{ status, message, cause, isCustomer }: Refusal,
+	{ status, message, cause, isCustomer }: RefusedCall,
 	hints?: LanguageHints,
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {
