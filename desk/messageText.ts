@@ -1,5 +1,5 @@
+import { withoutTurns } from '../pages/html';
 import type { Part } from './sections';
-import { withoutTurns } from '../platform/input';
 
 /** In characters: our own longest sentence has 300. */
 const longest = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
-import { isUsualTime } from '../platform/times';
+import { isInCentury } from '../platform/times';
 import { normalizeZone } from './zones';
 
 /**
@@ -29,7 +29,7 @@ export const amount = column<number>('a number', Number.isFinite);
 export const flag = column<boolean>('true or false', (value) => typeof value === 'boolean');
 
 const isTime = (value: string) =>
-	/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(value) && isUsualTime(Date.parse(value));
+	/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(value) && isInCentury(Date.parse(value));
 const timeWords = 'a time in UTC from 2000 to 2100, such as 2026-11-21T09:00:00.000Z';
 
 /** As it's written, so that texts are in the order of their times. */

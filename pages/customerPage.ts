@@ -3,9 +3,8 @@ import { textIn } from '../platform/answer';
 import { asWritten, countriesIn, exampleIn } from './countries';
 import { documentIn, facts, html, nothing, type Html } from './html';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';
-import { planOf, type Link, type PagePlan } from './plans';
-import { tagOf } from './languages';
-import type { TextName } from './texts/en';
+import { layoutOf, type Layout, type Link } from './layouts';
+import { tagOf, type TextName } from './languages';
 import { wordsIn, type Values, type Words } from './words';
 
 /** The answer to a browser. */
@@ -19,7 +18,7 @@ export interface CustomerPage {
 }
 
 /** A page is one visit's: who it is for, what it tells, and where its forms go. */
-export interface Visit {
+export interface PageRequest {
 	offer: Offer;
 	/** The item of the node before the page. */
 	item: Record<string, unknown>;
@@ -38,29 +37,29 @@ const hash = createHash('sha256').update(once).digest('base64');
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-hashes' 'sha256-${hash}'; base-uri 'none'`;
 
 /** The page that tells a customer what happened, in their language. */
-export function customerPage(visit: Visit): CustomerPage {
+export function customerPage(visit: PageRequest): CustomerPage {
 	const { offer, item } = visit;
-	const plan = planOf(offer.flow, item, offer.returned);
-	const { location = '', statusCode = 200, form = '' } = plan;
+	const layout = layoutOf(offer.flow, item, offer.returned);
+	const { location = '', statusCode = 200, form = '' } = layout;
 	if (location !== '') return { statusCode: 303, location, body: '', asks: '' };
 	const words = wordsIn(offer.language, offer.texts, valuesOf(visit));
 	const main = html`<main class="narrow">
-		<h1>${words.rich(plan.title)}</h1>
+		<h1>${words.rich(layout.title)}</h1>
 		<section>
-			${foreign(plan.instructions)} ${textsOf(plan, words)} ${foreign(plan.content)}
-			${plan.showsOffer ? facts([...ordered(plan, offer, words), ...offerFacts(offer, words)]) : nothing}
+			${foreign(layout.instructions)} ${textsOf(layout, words)} ${foreign(layout.content)}
+			${layout.showsOffer ? facts([...ordered(layout, offer, words), ...offerFacts(offer, words)]) : nothing}
 			${form === '' ? nothing : formOf(form, visit, words)}
-			${plan.links?.map((link) => linkOf(link, offer, words)) ?? []}
-			${plan.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
+			${layout.links?.map((link) => linkOf(link, offer, words)) ?? []}
+			${layout.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
 		</section>
 		<section>${facts(contact(offer, words))}</section>
 	</main>`;
-	const body = documentIn(offer.language, words.plain(plan.title), main, policy);
+	const body = documentIn(offer.language, words.plain(layout.title), main, policy);
 	return { statusCode, location, body, asks: form };
 }
 
 /** The values that texts can name. */
-function valuesOf({ offer, item, reference }: Visit): Values {
+function valuesOf({ offer, item, reference }: PageRequest): Values {
 	const { language, name, period, timezone, countries } = offer;
 	const price = priceIn(language, offer.price, offer.currency);
 	const perPeriod: TextName | undefined = period && `offer.${period}`;
@@ -79,7 +78,7 @@ function valuesOf({ offer, item, reference }: Visit): Values {
 }
 
 /** The messages of the page; errors stand out, and are read out. */
-function textsOf({ texts, isError }: PagePlan, words: Words): Html {
+function textsOf({ texts, isError }: Layout, words: Words): Html {
 	const all = html`${texts.map((name) => html`<p>${words.rich(name)}</p>`)}`;
 	return isError ? html`<div class="note error" role="alert">${all}</div>` : all;
 }
@@ -91,7 +90,7 @@ function foreign(text = ''): Html[] {
 }
 
 /** The number that was ordered for, as it was read: whoever mistyped it gets no SMS. */
-function ordered({ form }: PagePlan, { flow, customer }: Offer, words: Words): [string, Html][] {
+function ordered({ form }: Layout, { flow, customer }: Offer, words: Words): [string, Html][] {
 	if (flow !== 'sell' || form === 'phone') return [];
 	return [[words.plain('page.phone'), html`<bdi dir="ltr">${asWritten(customer)}</bdi>`]];
 }
@@ -119,7 +118,7 @@ function contact({ seller, support }: Offer, words: Words): [string, Html][] {
 	];
 }
 
-function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: Visit, words: Words): Html {
+function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: PageRequest, words: Words): Html {
 	const { flow, language, typed, countries } = offer;
 	const isPin = kind === 'pin';
 	const label = words.rich(isPin ? 'sell.pin.label' : 'page.phone');

@@ -1,4 +1,3 @@
-import { withoutTurns } from '../platform/input';
 import { style } from './style';
 
 /** Markup. Only `html` makes it, so each text within is escaped. */
@@ -21,6 +20,14 @@ function textOf(part: Part): string {
 	if (part instanceof Markup) return part.text;
 	if (Array.isArray(part)) return part.map(textOf).join('');
 	return withoutTurns(String(part)).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Marks that turn the direction of what follows: a name with them reads as another one. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** A foreign text as a page shows it: what stands beside it keeps its direction. */
+export function withoutTurns(text: string): string {
+	return text.replace(turning, '');
 }
 
 export const nothing = html``;

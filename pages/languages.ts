@@ -1,21 +1,31 @@
 import { InputError, quoted, tried } from '../platform/input';
 import type { PageLanguage } from './html';
-import { ar } from './texts/ar';
-import { de } from './texts/de';
-import { en, type Texts } from './texts/en';
-import { es } from './texts/es';
-import { fr } from './texts/fr';
-import { pt } from './texts/pt';
-import { sr } from './texts/sr';
+import ar from './texts/ar.json';
+import de from './texts/de.json';
+import en from './texts/en.json';
+import es from './texts/es.json';
+import fr from './texts/fr.json';
+import pt from './texts/pt.json';
+import sr from './texts/sr.json';
 
-/** The languages that come with the package. */
+/** The first word says where a text appears: on any page, with the offer, or in the pages of a workflow or a trigger. */
+export type TextName = keyof typeof en;
+
+/** Texts of one language, in which `{name}` and other names in braces are filled in. */
+export type Texts = Record<TextName, string>;
+
+/**
+ * The languages that come with the package. German says “Sie”, French “vous”, Spanish “usted”, Serbian “Vi” in Latin script;
+ * Portuguese is for Portugal and Brazil, in the third person without a pronoun; Arabic is Modern Standard Arabic.
+ */
 export const shipped: Record<string, Texts> = { en, fr, de, es, pt, sr, ar };
+export { en };
 
 /** Written from right to left: Arabic, Divehi, Persian, Hebrew, Central Kurdish, Pashto, Sindhi, Uyghur, Urdu, Yiddish. */
 const rightToLeft = ['ar', 'dv', 'fa', 'he', 'ckb', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /** The full tag behind one without a region or script, for numbers and dates. */
-const usual: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
+const fullTags: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
 
 /** The language of a customer. */
 export interface Language extends PageLanguage {
@@ -35,8 +45,8 @@ export interface LanguageHints {
 	setting: string;
 }
 
-/** Longer ones are no preferences of a person. */
-const longestHeader = 500;
+/** In characters; longer headers are no preferences of a person. */
+const maxHeaderLength = 500;
 
 /**
  * Picks the language of a page: the first that is asked for and has texts, English if none has.
@@ -44,7 +54,7 @@ const longestHeader = 500;
  * @param names of the languages that have texts
  */
 export function languageFor({ link, browser, setting }: LanguageHints, names: string[]): Language {
-	for (const tag of [link, ...preferencesIn(browser), setting]) {
+	for (const tag of [link, ...preferencesIn(browser), setting].filter(Boolean)) {
 		const found = languageOf(tag, names);
 		if (found) return found;
 	}
@@ -52,7 +62,7 @@ export function languageFor({ link, browser, setting }: LanguageHints, names: st
 }
 
 function languageOf(text: string, names: string[]): Language | undefined {
-	const tag = tried(() => Intl.getCanonicalLocales(text.trim())[0]);
+	const tag = tagIn(text.trim());
 	if (tag === undefined) return undefined;
 	const [language = ''] = tag.split('-');
 	const name = names.find((known) => known === tag) ?? names.find((known) => known === language);
@@ -61,7 +71,7 @@ function languageOf(text: string, names: string[]): Language | undefined {
 
 function languageNamed(name: string, tag: string): Language {
 	const [language = name] = name.split('-');
-	const full = usual[tag] ?? tag;
+	const full = fullTags[tag] ?? tag;
 	// Our Serbian texts are in Latin script, whatever the browser asks for.
 	const isSerbian = name === 'sr';
 	const locale = isSerbian ? new Intl.Locale(full, { script: 'Latn' }).toString() : full;
@@ -77,7 +87,7 @@ export function tagOf({ name, locale }: Language): string {
 /** The tags of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
 export function preferencesIn(header: string): string[] {
 	return header
-		.slice(0, longestHeader)
+		.slice(0, maxHeaderLength)
 		.split(',')
 		.map((preference) => {
 			const [tag = '', weight = 'q=1'] = preference.split(';').map((part) => part.trim());
@@ -88,9 +98,14 @@ export function preferencesIn(header: string): string[] {
 		.map(({ tag }) => tag);
 }
 
+/** A tag as BCP 47 writes it, such as `pt-BR` for `PT-br`; undefined for what is no tag. */
+function tagIn(text: string): string | undefined {
+	return tried(() => Intl.getCanonicalLocales(text)[0]);
+}
+
 /** @throws InputError for what is no tag of a language, such as `nl` or `pt-BR` */
 export function readLanguage(value: string): string {
-	const tag = tried(() => Intl.getCanonicalLocales(value)[0]);
+	const tag = tagIn(value);
 	if (tag !== undefined) return tag;
 	throw new InputError(
 		'must be the code of a language',

@@ -24,10 +24,10 @@ type Request = Record<string, unknown>;
 /** The parameters that the platform adds to the address of a return. */
 const results = ['', 'success', 'failed', 'canceled'];
 
-const longestAddress = 45;
-const longestUserId = 100;
+const maxAddressLength = 45;
+const maxUserIdLength = 100;
 /** As typed, with spaces and brackets. */
-const longestNumber = 40;
+const maxNumberLength = 40;
 
 const partsOf = (request: Request) =>
 	[request.query, request.body, request.headers].map((part): Request =>
@@ -62,8 +62,8 @@ export function readVisit(
 	const typed = textIn(body?.phone) ?? textIn(query?.phone) ?? '';
 	const isGuard = flow === 'guard';
 	const customer = isGuard
-		? upTo(longestUserId, textIn(query?.customer) ?? '')
-		: customerNumber(upTo(longestNumber, typed), countries, home);
+		? upTo(maxUserIdLength, textIn(query?.customer) ?? '')
+		: customerNumber(upTo(maxNumberLength, typed), countries, home);
 	const forwarded = textIn(headers?.['x-forwarded-for'])?.split(',').at(-proxies)?.trim();
 	const returned = query?.status === undefined ? '' : String(query.status);
 	return {
@@ -71,8 +71,8 @@ export function readVisit(
 			? knock(customer, returned)
 			: submission(customer, body?.phone, flow === 'sell' ? countries : []),
 		customer,
-		typed: typed.slice(0, longestNumber),
-		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, longestAddress),
+		typed: typed.slice(0, maxNumberLength),
+		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, maxAddressLength),
 		returned: results.includes(returned) ? returned : '',
 		ownAddress: textIn(request.webhookUrl) ?? '',
 	};
@@ -91,6 +91,6 @@ function submission(customer: string, phone: unknown, countries: CountryCode[]):
 }
 
 /** A part of a text is another number, and another user. */
-function upTo(longest: number, text: string): string {
-	return text.length > longest ? '' : text;
+function upTo(maxLength: number, text: string): string {
+	return text.length > maxLength ? '' : text;
 }

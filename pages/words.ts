@@ -2,8 +2,7 @@ import { isObject } from '../platform/answer';
 import { InputError, quoted, tried } from '../platform/input';
 import { html, type Html } from './html';
 import type { Flow } from './offer';
-import { readLanguage, shipped, type Language } from './languages';
-import { en, type TextName, type Texts } from './texts/en';
+import { en, readLanguage, shipped, type Language, type TextName, type Texts } from './languages';
 
 /** Texts of a merchant, by language: they go before those of the package. */
 export type OwnTexts = Record<string, Partial<Texts>>;

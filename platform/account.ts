@@ -47,25 +47,25 @@ export function accountOf(credential: object): Account {
 	return accountSchema.parse(credential);
 }
 
-/** The part of a credential that each request needs. */
-interface Reading {
+/** The facts of a credential that each request needs. */
+interface CredentialFacts {
 	tokenFingerprint: string;
 	/** The origins of its addresses, such as `https://api.billing.example.com`. */
 	origins: string[];
 }
 
 /** By credential as n8n hands it out: only the tokens in it change, and a digest for each request costs too much. */
-const readings = new WeakMap<object, Reading>();
+const knownFacts = new WeakMap<object, CredentialFacts>();
 
-function readingOf(credential: object): Reading {
-	const known = readings.get(credential);
+function factsOf(credential: object): CredentialFacts {
+	const known = knownFacts.get(credential);
 	if (known) return known;
 	const account = accountOf(credential);
 	const addresses = [account.baseUrl, account.authUrl].filter(isWebAddress);
 	const origins = addresses.flatMap((webAddress) => originOf(webAddress) ?? []);
-	const reading = { tokenFingerprint: fingerprintOf(account), origins };
-	readings.set(credential, reading);
-	return reading;
+	const facts = { tokenFingerprint: fingerprintOf(account), origins };
+	knownFacts.set(credential, facts);
+	return facts;
 }
 
 /** Scheme, host and port as `URL` reads them, without a user name in front; undefined for what is no address. */
@@ -79,12 +79,12 @@ export function originOf(address: string): string | undefined {
 
 /** Whether the access token may be sent there: to the addresses of the credential and nowhere else. */
 export function mayHaveToken(credential: object, origin: string | undefined): boolean {
-	return origin !== undefined && readingOf(credential).origins.includes(origin);
+	return origin !== undefined && factsOf(credential).origins.includes(origin);
 }
 
 /** Reads the tokens; those for another address, client, user or password don't count, so that a change is noticed. */
 export function tokensOf(credential: object): Tokens {
-	const { tokenFingerprint } = readingOf(credential);
+	const { tokenFingerprint } = factsOf(credential);
 	const stored = credential as Partial<Tokens>;
 	if (stored.tokenFingerprint !== tokenFingerprint) return noTokens;
 	// Not by a schema, which costs 2 % of each request. n8n may have stored a number as text.

@@ -47,9 +47,7 @@ export function transactionNamed(body: unknown): string | undefined {
 	const ids = [...outer, ...inner]
 		.filter(isObject)
 		.flatMap((record) => transactionIds.map((name) => record[name]));
-	return ids
-		.map((id) => (typeof id === 'number' && id !== 0 ? String(id) : textIn(id)))
-		.find(Boolean);
+	return ids.map((id) => (id === 0 ? undefined : textOrNumberIn(id))).find(Boolean);
 }
 
 /** The contract's names for the ID of a transaction. */
@@ -84,6 +82,18 @@ export function isNothing(value: unknown): boolean {
 /** The trimmed text of a value; undefined for blank text and anything else. */
 export function textIn(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A number, also as plain decimal text; undefined for anything else. */
+export function numberIn(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	const text = textIn(value) ?? '';
+	return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** The text of a value that a platform may write as a number, such as an ID; undefined for blank text and anything else. */
+export function textOrNumberIn(value: unknown): string | undefined {
+	return typeof value === 'number' ? String(value) : textIn(value);
 }
 
 /** true and false, also as the text in which one sample of the contract shows them. */

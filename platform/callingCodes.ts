@@ -8,7 +8,7 @@ import {
 } from '../libraries/libphonenumber';
 
 /** A calling code, a mobile number without it, and how many digits can follow it. */
-export interface Plan {
+export interface NumberingPlan {
 	code: string;
 	example: string;
 	lengths: number[];
@@ -22,7 +22,7 @@ const customerTypes = ['FIXED_LINE', 'MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as con
 /** How many digits a phone number has, with its country code. */
 export const [minDigits, maxDigits] = [8, 15];
 
-const plans = new Map<string, Plan>();
+const plans = new Map<string, NumberingPlan>();
 for (const country of getCountries()) {
 	const code = getCountryCallingCode(country);
 	const lengths = customerTypes
@@ -37,13 +37,13 @@ for (const country of getCountries()) {
 export const otherCodes = [...nonGeographicCodes, '999'];
 
 /** The plan of the calling code in front; undefined when no country has it. */
-export function planOf(digits: string): Plan | undefined {
+export function planOf(digits: string): NumberingPlan | undefined {
 	return (
 		plans.get(digits.slice(0, 1)) ?? plans.get(digits.slice(0, 2)) ?? plans.get(digits.slice(0, 3))
 	);
 }
 
-export function planOfCode(code: string): Plan | undefined {
+export function planOfCode(code: string): NumberingPlan | undefined {
 	return plans.get(code);
 }
 
@@ -53,7 +53,7 @@ export function callingCodeOf(msisdn: string): string {
 }
 
 /** Whether a 0 is dialed within the country only, as `(0)` in +43 (0) 660 1234567 shows. */
-export function hasTrunkZero(plan: Plan): boolean {
+export function hasTrunkZero(plan: NumberingPlan): boolean {
 	const { code, example } = plan;
 	const dialed = () => parsePhoneNumberFromString(`+${code}0${example}`)?.nationalNumber;
 	return (plan.trunkZero ??= dialed() === example);

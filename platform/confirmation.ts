@@ -1,4 +1,11 @@
-import { isNothing, textIn, withoutGaps, type PlatformAnswer, type PlatformRecord } from './answer';
+import {
+	textOrNumberIn,
+	isNothing,
+	numberIn,
+	withoutGaps,
+	type PlatformAnswer,
+	type PlatformRecord,
+} from './answer';
 import { isTransaction, recordsFound } from './search';
 import { simplified } from './vocabulary';
 
@@ -54,11 +61,11 @@ export function confirmationOf(
 	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'unseen' };
 	const values = {
 		status: [shown.status],
-		msisdn: [shown.msisdn].map(numberIn),
-		price: prices.map((name) => amountIn(record[name])),
+		msisdn: [shown.msisdn].map(msisdnIn),
+		price: prices.map((name) => numberIn(record[name])),
 		serviceKey: [shown.serviceKey],
 	} satisfies Record<ComparedField, unknown[]>;
-	const said = { ...claim, msisdn: numberIn(claim.msisdn) };
+	const said = { ...claim, msisdn: msisdnIn(claim.msisdn) };
 	const isShown = (field: ComparedField) => values[field].some((value) => !isNothing(value));
 	const fields = compared.filter(isShown);
 	const missing = fields.find((field) => isNothing(said[field]));
@@ -73,15 +80,12 @@ export function unprovenIn(call: object, shown: object = {}): PlatformRecord {
 }
 
 function shownOf(record: PlatformRecord, transactionId: string): PlatformRecord {
-	const own = { eventType: eventTypes.get(record.action), quantity: amountIn(record.amount) };
+	const own = { eventType: eventTypes.get(record.action), quantity: numberIn(record.amount) };
 	// A platform may show no plain ID.
 	return { transactionId, ...simplified(record, shownFields), ...withoutGaps(own) };
 }
 
-function numberIn(value: unknown): string | undefined {
-	return typeof value === 'number' ? String(value) : textIn(value)?.replace(/^\+/, '');
-}
-
-function amountIn(value: unknown): number | undefined {
-	return isNothing(value) || Number.isNaN(Number(value)) ? undefined : Number(value);
+/** A phone number without its plus. */
+function msisdnIn(value: unknown): string | undefined {
+	return textOrNumberIn(value)?.replace(/^\+/, '');
 }

@@ -1,6 +1,6 @@
 import { flagIn, type Outcomes } from './answer';
 import { recordOf } from './delivery';
-import { signedCall, type SignedCall, untracked } from './genuine';
+import { ownIn, signedReading, untracked } from './genuine';
 import { type Service, signersOf } from './service';
 import { type Entries, signIn } from './signature';
 import { millisecondsOfUnixTime } from './times';
@@ -34,46 +34,22 @@ const names = {
 
 export const identificationNames = Object.keys(names.identificationReturn);
 
-interface CustomerReturn {
-	/** Undefined where no signature was right. */
-	signed?: SignedCall;
-	entries: Entries;
-	/** The platform's own parameters, by its names. */
-	fields: Record<string, string>;
-	/** The merchant's. Only a signature over all parameters covers them. */
-	others: Entries;
-	/** The platform's parameters, as items call them. */
-	customer: Record<string, string>;
-	raw: Record<string, string>;
-}
-
-/** Reads a return of a customer. The return doesn't say which service signed it: any that has a signature key may. */
-function readReturn(
-	readings: Entries[],
-	services: Service[],
-	kind: keyof typeof names,
-): CustomerReturn {
-	const signers = signersOf(services);
-	const ownOf = (entries: Entries) => splitReturn(entries, kind).own;
-	const signed = signedCall(readings, () => signers, ownOf);
-	const entries = signed?.entries ?? readings[0] ?? [];
-	const { own, others } = splitReturn(entries, kind);
-	const fields = recordOf(own);
+/**
+ * Reads a return of a customer, which doesn't say which service signed it. `fields` are the platform's parameters by its
+ * names, `customer` by those of items; `others` are the merchant's, which only a signature over all of them covers.
+ */
+function readReturn(readings: Entries[], services: Service[], kind: keyof typeof names) {
+	const own = Object.keys(names[kind]);
+	const signed = signedReading(readings, { services, own });
+	const entries = signed ?? readings[0] ?? [];
+	const platforms = ownIn(entries, own);
+	const others = entries.filter((entry) => !platforms.includes(entry));
+	const fields = recordOf(platforms);
 	const known = Object.entries(names[kind]).flatMap(([name, called]) =>
 		called && fields[name] ? [[called, fields[name]]] : [],
 	);
 	const customer = Object.fromEntries(known) as Record<string, string>;
-	return { signed, entries, fields, others, customer, raw: recordOf(entries) };
-}
-
-/** The platform adds its parameters behind the merchant's: of two with one name, the last is the platform's. */
-function splitReturn(
-	entries: Entries,
-	kind: keyof typeof names,
-): { own: Entries; others: Entries } {
-	const isOwn = ([name]: [string, string], at: number) =>
-		Object.hasOwn(names[kind], name) && entries.findLastIndex((entry) => entry[0] === name) === at;
-	return { own: entries.filter(isOwn), others: entries.filter((entry, at) => !isOwn(entry, at)) };
+	return { signed, fields, others, customer, sign: signIn(entries), raw: recordOf(entries) };
 }
 
 const statuses = ['success', 'failed', 'canceled'] as const;
@@ -120,7 +96,7 @@ interface IdentificationReturn {
 	raw: Record<string, string>;
 }
 
-interface Checked {
+interface ReturnFacts {
 	/** Whether a signature is needed, and none was right. */
 	isForged: boolean;
 	/** Empty for an unsigned call. */
@@ -135,40 +111,41 @@ const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
 const [maxAgeSeconds, maxAheadSeconds] = [300, 60];
 
 /** The attacks on a return, each with an example; a check gives the reason to refuse it. The first reason counts. */
-const attacks: { attack: string; example: string; check(seen: Checked): string | undefined }[] = [
-	{
-		attack: 'A link without a signature, typed by anyone',
-		example: '?userid=customer-4711&timestamp=1795262400',
-		check: ({ isForged, sign }) => (isForged && sign === '' ? missing : undefined),
-	},
-	{
-		attack: "Another customer's user ID in a signed link",
-		example: '?userid=customer-4712&timestamp=1795262400&sign=… of customer-4711',
-		check: ({ isForged, sign }) => (isForged && sign !== '' ? wrong : undefined),
-	},
-	{
-		attack: 'A link that never gets old',
-		example: '?userid=customer-4711&timestamp=never',
-		check: ({ ageSeconds }) =>
-			Number.isNaN(ageSeconds) ? 'The timestamp is missing or not a Unix time' : undefined,
-	},
-	{
-		attack: 'A link copied from a browser history',
-		example: 'a timestamp of an hour ago',
-		check: ({ ageSeconds }) =>
-			ageSeconds > maxAgeSeconds
-				? `The return is ${Math.round(ageSeconds)} seconds old`
-				: undefined,
-	},
-	{
-		attack: 'A link made to last longer',
-		example: 'a timestamp of tomorrow',
-		check: ({ ageSeconds }) =>
-			-ageSeconds > maxAheadSeconds
-				? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
-				: undefined,
-	},
-];
+const attacks: { attack: string; example: string; check(seen: ReturnFacts): string | undefined }[] =
+	[
+		{
+			attack: 'A link without a signature, typed by anyone',
+			example: '?userid=customer-4711&timestamp=1795262400',
+			check: ({ isForged, sign }) => (isForged && sign === '' ? missing : undefined),
+		},
+		{
+			attack: "Another customer's user ID in a signed link",
+			example: '?userid=customer-4712&timestamp=1795262400&sign=… of customer-4711',
+			check: ({ isForged, sign }) => (isForged && sign !== '' ? wrong : undefined),
+		},
+		{
+			attack: 'A link that never gets old',
+			example: '?userid=customer-4711&timestamp=never',
+			check: ({ ageSeconds }) =>
+				Number.isNaN(ageSeconds) ? 'The timestamp is missing or not a Unix time' : undefined,
+		},
+		{
+			attack: 'A link copied from a browser history',
+			example: 'a timestamp of an hour ago',
+			check: ({ ageSeconds }) =>
+				ageSeconds > maxAgeSeconds
+					? `The return is ${Math.round(ageSeconds)} seconds old`
+					: undefined,
+		},
+		{
+			attack: 'A link made to last longer',
+			example: 'a timestamp of tomorrow',
+			check: ({ ageSeconds }) =>
+				-ageSeconds > maxAheadSeconds
+					? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
+					: undefined,
+		},
+	];
 
 /**
  * Reads the return of a customer, who claims a subscription by `userid`, and checks signature and age. The signature
@@ -180,8 +157,7 @@ export function readIdentificationReturn(
 	now: number,
 ): IdentificationReturn {
 	const call = readReturn(readings, services, 'identificationReturn');
-	const { signed, entries, fields, others, customer, raw } = call;
-	const sign = signIn(entries);
+	const { signed, fields, others, customer, sign, raw } = call;
 	// The platform identifies a customer without a signature (public facts, “Identify a user”).
 	const signatureChecked = signersOf(services).length > 0 && (sign !== '' || !!fields.userid);
 	const time = millisecondsOfUnixTime(fields.timestamp ?? '') ?? NaN;

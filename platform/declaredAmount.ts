@@ -74,7 +74,7 @@ export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountRea
 	const text = withWesternDigits(requiredText(cell));
 	const { written = '', word } = partsOf(text) ?? {};
 	const own = word === undefined ? unit : unitNamed(word);
-	const number = isStored(cell) ? cell : decimalOf(written, decimal, text);
+	const number = isExactNumber(cell) ? cell : decimalOf(written, decimal, text);
 	if (own === undefined || !(number > 0)) throw noAmount(text, number, word);
 	const megabytes = number * (own === 'GB' ? gigabyte : 1);
 	return gift(Number(megabytes.toFixed(noiseDigits)), text);
@@ -83,7 +83,7 @@ export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountRea
 const noiseDigits = 6;
 
 /** Whether a number's point is a decimal one: three decimals may be thousands of another language's spreadsheet. */
-function isStored(cell: unknown): cell is number {
+function isExactNumber(cell: unknown): cell is number {
 	return typeof cell === 'number' && !/^[1-9]\d{0,2}\.\d{3}$/.test(String(cell));
 }
 

@@ -1,13 +1,6 @@
 import { signersOf, type Service } from './service';
 import { algorithmOf, isSigned, signIn, type Entries } from './signature';
 
-export interface SignedCall {
-	/** All entries, without those that a browser or an advertiser added on the way. */
-	entries: Entries;
-	covered: Entries;
-	service: Service;
-}
-
 /** Parameters that browsers, mails and advertisers add to an address, such as `gclid`. */
 const tracker =
 	/^(?:utm_\w{1,40}|(?:fb|g|d|tt|tw|y)clid|gbraid|wbraid|msclkid|igshid|mc_[ce]id|_gl|_ga|gad_source|gclsrc|srsltid|li_fat_id|mkt_tok)$/i;
@@ -16,23 +9,43 @@ export function untracked(entries: Entries): Entries {
 	return entries.filter(([name]) => !tracker.test(name));
 }
 
-/**
- * Finds the reading whose signature is right. @param signersFor the services that may have signed a reading
- * @param ownOf the platform's own parameters of a return, which alone may be signed
- */
-export function signedCall(
+interface Signing {
+	services: Service[];
+	/** The parameter with the key of the service that signed, such as `service`; without it each service may have. */
+	namedBy?: string;
+	/** The platform's own parameters of a return, which alone may be signed. */
+	own?: readonly string[];
+}
+
+/** The reading whose signature is right, without what a browser or an advertiser added; undefined where none is. */
+export function signedReading(
 	readings: Entries[],
-	signersFor: (entries: Entries) => Service[],
-	ownOf: (entries: Entries) => Entries = (entries) => entries,
-): SignedCall | undefined {
-	for (const entries of readings) {
-		const signers = signersFor(entries);
-		for (const part of partsOf(entries, ownOf)) {
-			const service = signers.find((signer) => isSigned(part.covered, signer));
-			if (service) return { ...part, service };
-		}
+	{ services, namedBy, own }: Signing,
+): Entries | undefined {
+	for (const reading of readings) {
+		const named = reading.filter(([name]) => name === namedBy).map(([, value]) => value);
+		const signers = services.filter(
+			({ serviceKey }) => namedBy === undefined || named.includes(serviceKey),
+		);
+		const isGenuine = ({ covered }: SignedPart) =>
+			signers.some((signer) => isSigned(covered, signer));
+		const part = partsOf(reading, own).find(isGenuine);
+		if (part) return part.entries;
 	}
 	return undefined;
+}
+
+/** The platform adds its parameters behind the merchant's: of two with one name, the last is the platform's. */
+export function ownIn(entries: Entries, names: readonly string[]): Entries {
+	const isLast = ([name]: [string, string], at: number) =>
+		entries.findLastIndex((entry) => entry[0] === name) === at;
+	return entries.filter((entry, at) => names.includes(entry[0]) && isLast(entry, at));
+}
+
+interface SignedPart {
+	entries: Entries;
+	/** Of these entries, those that the platform signed. */
+	covered: Entries;
 }
 
 /**
@@ -45,7 +58,7 @@ export function signedCall(
  * | an advertiser added one | `trid=7&gclid=x`            | those without trackers     |
  * | the merchant's own ones | `article=9&trid=7`          | the platform's own entries |
  */
-function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
+function partsOf(entries: Entries, own?: readonly string[]): SignedPart[] {
 	const isFirst = ([name, value]: [string, string], at: number) =>
 		entries.findIndex((entry) => entry[0] === name && entry[1] === value) === at;
 	const once = entries.filter(isFirst);
@@ -54,7 +67,7 @@ function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 		{ entries, covered: entries },
 		{ entries: once, covered: once },
 		{ entries: clean, covered: clean },
-		{ entries: clean, covered: ownOf(clean) },
+		{ entries: clean, covered: own ? ownIn(clean, own) : clean },
 	];
 	const isNew = (at: number) => parts[at]?.covered.length !== parts[at - 1]?.covered.length;
 	return parts.filter((_, at) => isNew(at));

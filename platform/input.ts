@@ -100,14 +100,6 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 /** Other characters that nobody sees: control signs, ends of lines, those that no font has, and a braille cell without a dot. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]/gu;
 
-/** Marks that turn the direction of what follows: a name with them reads as another one. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-
-/** A foreign text as a page shows it: what stands beside it keeps its direction. */
-export function withoutTurns(text: string): string {
-	return text.replace(turning, '');
-}
-
 /** @throws InputError for what nobody sees: names that look the same must be the same */
 export function refuseInvisible(text: string): void {
 	const seen = text.replace(unseen, '');

@@ -1,4 +1,4 @@
-import { isNothing, textIn, type PlatformRecord } from './answer';
+import { textOrNumberIn, isNothing, type PlatformRecord } from './answer';
 import { verdictOn } from './verdict';
 import { withoutRun } from './reference';
 import { millisecondsOfUtcTime } from './times';
@@ -37,7 +37,9 @@ export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
 
 /** The merchant's reference on the record of a gift, whose fields the contract does not show. */
 export function referenceOfGift(record: PlatformRecord): string | undefined {
-	return [record.clientId, record.clientid, record.clientReference].map(referenceIn).find(Boolean);
+	return [record.clientId, record.clientid, record.clientReference]
+		.map(textOrNumberIn)
+		.find(Boolean);
 }
 
 /**
@@ -56,11 +58,7 @@ export function timeOfGift(record: PlatformRecord): number | undefined {
 
 /** The merchant's reference on a transaction; its `reference` is the operator's (contract, “Transaction record”). */
 export function referenceOfTransaction(record: PlatformRecord): string | undefined {
-	return referenceIn(record.merchantReference);
-}
-
-function referenceIn(value: unknown): string | undefined {
-	return typeof value === 'number' ? String(value) : textIn(value);
+	return textOrNumberIn(record.merchantReference);
 }
 
 /** The state of a write with this reference. A match is exact; a similar reference, or none on any record, makes it unclear. */

@@ -1,7 +1,7 @@
-import { withoutGaps } from './answer';
+import { numberIn, withoutGaps } from './answer';
 import { parametersOf, type Parameters } from './delivery';
-import { likelyCause, signedCall, type LikelyCause } from './genuine';
-import { signersOf, type Service } from './service';
+import { likelyCause, signedReading, type LikelyCause } from './genuine';
+import type { Service } from './service';
 import { signedText, type Entries } from './signature';
 
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
@@ -37,12 +37,8 @@ export function readNotification(
 ): Notified | Refused {
 	const [plain = []] = readings;
 	const likely = parametersOf(plain);
-	const signersFor = (entries: Entries) =>
-		signersOf(services ?? []).filter(({ serviceKey }) =>
-			entries.some(([name, value]) => name === 'service' && value === serviceKey),
-		);
-	const signed = services && signedCall(readings, signersFor);
-	const raw = signed ? parametersOf(signed.entries) : likely;
+	const signed = services && signedReading(readings, { services, namedBy: 'service' });
+	const raw = signed ? parametersOf(signed) : likely;
 	const missing = naming.filter((name) => !raw[name]?.trim());
 	if (missing.length > 0) return { refused: 'fields', fields: missing };
 	if (services && !signed) return { refused: likelyCause(plain, services, raw.service) };
@@ -60,12 +56,12 @@ export function readPaymentResult(parameters: Parameters) {
 		mccmnc: text('mno'),
 		country: text('country')?.toUpperCase(),
 		// The price that the customer paid, in the operator's currency; the exact text is in `raw`.
-		price: numberOf(text('enduserprice')),
+		price: numberIn(text('enduserprice')),
 		// The merchant's share.
-		revenue: numberOf(text('revenue')),
+		revenue: numberIn(text('revenue')),
 		revenueCurrency: text('revenuecurrency')?.toUpperCase(),
 		// How much was bought, from the package; not money.
-		quantity: numberOf(text('amount')),
+		quantity: numberIn(text('amount')),
 		serviceKey: text('service'),
 		clientReference: text('reference', 'clientid'),
 		eventType: text('event_type')?.toLowerCase(),
@@ -108,9 +104,4 @@ export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 		wants(filter.serviceKeys, event.serviceKey) &&
 		wants(filter.operators, event.operator)
 	);
-}
-
-/** A decimal number; any other text stays in `raw` alone. */
-function numberOf(text = ''): number | undefined {
-	return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }

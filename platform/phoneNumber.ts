@@ -10,7 +10,7 @@ import {
 	otherCodes,
 	planOf,
 	planOfCode,
-	type Plan,
+	type NumberingPlan,
 } from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
 
@@ -77,7 +77,7 @@ function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
 }
 
-function check(digits: string, { code, example, lengths }: Plan, text: string): void {
+function check(digits: string, { code, example, lengths }: NumberingPlan, text: string): void {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
 	if (hasZero && !describeMsisdn(digits).type) {
 		throw new InputError(

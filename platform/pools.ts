@@ -1,4 +1,11 @@
-import { flagIn, isNothing, type PlatformAnswer, type PlatformRecord, textIn } from './answer';
+import {
+	flagIn,
+	isNothing,
+	numberIn,
+	type PlatformAnswer,
+	type PlatformRecord,
+	textIn,
+} from './answer';
 import { quoted } from './input';
 import { matches } from './matching';
 import { parseList } from './verdict';
@@ -30,10 +37,7 @@ function remainingIn({ remainingAmount, totalAmount, assignedAmount }: PlatformR
 	return amountOf(remainingAmount ?? amountOf(totalAmount) - amountOf(assignedAmount));
 }
 
-function amountOf(value: unknown): number {
-	const isText = typeof value === 'string' && value.trim() !== '';
-	return typeof value === 'number' || isText ? Number(value) : NaN;
-}
+const amountOf = (value: unknown) => numberIn(value) ?? NaN;
 
 /** Asks for the data pools of a service at an operator (contract, “Data gifting”, 5). */
 export function balanceRequest(query: { serviceKey: string; operator: string }) {

@@ -14,17 +14,17 @@ export function withoutSecrets(value: unknown, secrets: string[]): unknown {
 }
 
 function withoutForms(value: unknown, forms: string[]): unknown {
-	if (typeof value === 'string') return masked(value, forms);
+	if (typeof value === 'string') return maskedText(value, forms);
 	if (Array.isArray(value)) return value.map((entry: unknown) => withoutForms(entry, forms));
 	if (!isObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([key]) => !/^(pin|password)$/i.test(key))
-			.map(([key, entry]) => [masked(key, forms), withoutForms(entry, forms)]),
+			.map(([key, entry]) => [maskedText(key, forms), withoutForms(entry, forms)]),
 	);
 }
 
-function masked(text: string, forms: string[]): string {
+function maskedText(text: string, forms: string[]): string {
 	const found = forms.filter((form) => text.includes(form));
 	if (found.length === 0) return text;
 	const isProse = /[\s:{]/.test(text);

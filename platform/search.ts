@@ -1,4 +1,11 @@
-import { flagIn, isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
+import {
+	flagIn,
+	isObject,
+	isSuccess,
+	textOrNumberIn,
+	type PlatformAnswer,
+	type PlatformRecord,
+} from './answer';
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
@@ -149,7 +156,7 @@ export function isNotFound(status: number, body: unknown): boolean {
 
 /** Whether a record has this ID: a platform shows it as a number or as text. */
 export function hasId(value: unknown, id: string): boolean {
-	return typeof value === 'number' ? String(value) === id : value === id;
+	return textOrNumberIn(value) === id;
 }
 
 /** The filter by which a transaction is found: an ID that has more than digits is encrypted. */

@@ -39,11 +39,12 @@ export function withSignature<Fields extends Record<string, string>>(
 	return { ...fields, sign: signatureOf(fields, service) };
 }
 
-/** Whether the `sign` among the parameters is theirs, in either case; compares in constant time and never throws. */
+/** Whether a key made the `sign` of the parameters, in either case; an empty key signs nothing. Compares in constant time. */
 export function isSigned(
 	parameters: Record<string, string> | Entries,
 	key: SigningSecret,
 ): boolean {
+	if (key.signingSecret === '') return false;
 	const given = Buffer.from(signIn(parameters).toLowerCase());
 	if (given.length !== hexLengths[key.signingAlgorithm]) return false;
 	return timingSafeEqual(given, Buffer.from(signatureOf(parameters, key)));

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { textIn } from './answer';
+import { textOrNumberIn } from './answer';
 import { InputError, quoted, requiredError, textOf } from './input';
 
 /** How the query APIs write a time (contract, “Common conventions”). */
@@ -10,7 +10,7 @@ export const firstTime = Date.UTC(2000, 0, 1);
 const endOfTimes = Date.UTC(2101, 0, 1);
 
 /** Whether a time lies in the years 2000 to 2100. @param milliseconds Unix time */
-export function isUsualTime(milliseconds: number): boolean {
+export function isInCentury(milliseconds: number): boolean {
 	return milliseconds >= firstTime && milliseconds < endOfTimes;
 }
 
@@ -37,7 +37,7 @@ export function isoOfUtcTime(value: unknown): string | undefined {
 }
 
 /** The form of `platformFormat`. A day that a month doesn't have is moved by `Date.parse`. */
-const usualForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const platformForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const utcTimeTextOf = (utc: number) => new Date(utc).toISOString().slice(0, 19).replace('T', ' ');
 
 /**
@@ -45,11 +45,11 @@ const utcTimeTextOf = (utc: number) => new Date(utc).toISOString().slice(0, 19).
  * or milliseconds; undefined for anything else.
  */
 export function millisecondsOfUtcTime(value: unknown): number | undefined {
-	const text = typeof value === 'number' ? String(value) : textIn(value);
+	const text = textOrNumberIn(value);
 	if (text === undefined) return undefined;
 	if (/^\d{9,13}$/.test(text)) return text.length > 11 ? Number(text) : Number(text) * 1000;
 	// Long lists are full of them, and Luxon takes four times as long.
-	const utc = usualForm.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : NaN;
+	const utc = platformForm.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : NaN;
 	if (!Number.isNaN(utc) && utcTimeTextOf(utc) === text) return utc;
 	const isTime = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d|$)/.test(text);
 	const moment = isTime ? DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' }) : undefined;
@@ -64,7 +64,7 @@ export function millisecondsOfInput(value: unknown, zone: string): number {
 	const { text, written } = isoTextOf(value);
 	const time = DateTime.fromISO(text, { zone, setZone: true });
 	if (!time.isValid) throw noTime(written);
-	if (!isUsualTime(time.toMillis())) {
+	if (!isInCentury(time.toMillis())) {
 		throw new InputError(
 			'must be a time from 2000 to 2100',
 			`Check the year of ${quoted(written)}.`,

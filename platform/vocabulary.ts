@@ -1,4 +1,4 @@
-import { flagIn, isNothing, type PlatformRecord, textIn } from './answer';
+import { flagIn, isNothing, numberIn, type PlatformRecord, textIn } from './answer';
 import { verdictOn } from './verdict';
 import { isoOfUtcTime } from './times';
 
@@ -72,7 +72,7 @@ function valueOf(record: PlatformRecord, name: string): unknown {
 	const value = names.map((field) => record[field]).find((content) => !isNothing(content));
 	if (name === 'status') return statusOf(value);
 	if (name === 'errorType') return value ?? refusalIn(record);
-	if (name === 'price') return priceOf(value);
+	if (name === 'price') return numberIn(value) ?? value;
 	if (name === 'active' || name === 'valid') return flagIn(value) ?? value;
 	if (/^time[A-Z]/.test(name) && !name.endsWith('Local')) return isoOfUtcTime(value) ?? value;
 	if (typeof value !== 'number' || !textual.test(name)) return value;
@@ -88,8 +88,4 @@ function statusOf(value: unknown): unknown {
 
 function refusalIn({ status }: PlatformRecord): string | undefined {
 	return verdictOn({ status }) === 'ok' ? undefined : textIn(status);
-}
-
-function priceOf(value: unknown): unknown {
-	return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }

@@ -17,13 +17,13 @@ import {
 	rangeOf,
 	type Cursor,
 	type Polled,
-	type Search,
+	type SearchUpdates,
 } from './window';
 
 const day = 24 * 3600 * 1000;
 const maxSamples = 5;
 /** How long a poll may search where n8n doesn't say. */
-const usualBudgetMs = 45_000;
+const defaultBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
 /** Contexts that have polled: n8n makes one whenever it publishes a workflow. */
@@ -66,9 +66,9 @@ async function poll(
 	const budgetMs = budgetMsOf(context);
 	const began = performance.now();
 	const hasTime = () => performance.now() - began <= budgetMs;
-	const plan = { now: Date.now(), lookBackMs, isWanted, hasTime };
-	const polled = await pollFrom(start, await searchWith(context, settings), plan);
-	for (const warning of warningsOf(trigger, start, polled, plan.now)) {
+	const task = { now: Date.now(), lookBackMs, isWanted, hasTime };
+	const polled = await pollFrom(start, await searchWith(context, settings), task);
+	for (const warning of warningsOf(trigger, start, polled, task.now)) {
 		context.logger.warn(`'${context.getNode().name}' ${warning}`);
 	}
 	// A platform may ignore a filter.
@@ -122,7 +122,7 @@ function offBy(aheadMs: number): string {
 /** Half of what n8n gives a poll (2.38 and later): one request can take minutes, and n8n drops the cursor of a late poll. */
 function budgetMsOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
 	const budgetMs = context.getPollBudgetMs?.();
-	return budgetMs === undefined ? usualBudgetMs : budgetMs / 2;
+	return budgetMs === undefined ? defaultBudgetMs : budgetMs / 2;
 }
 
 /** For a manual test: the latest few of the last day, else of the last month. @throws NodeApiError when a search fails */
@@ -150,7 +150,7 @@ export async function sampleTransactions(
 async function searchWith(
 	context: IExecuteFunctions | IPollFunctions,
 	{ filters }: PollSettings,
-): Promise<Search> {
+): Promise<SearchUpdates> {
 	const send = await connect(context);
 	return async (timeUpdated) => {
 		const answer = await send(searchRequest('transactions', { ...filters, timeUpdated }));
@@ -182,11 +182,11 @@ function eventOf(record: PlatformRecord): PlatformRecord {
 
 function outputOf(records: PlatformRecord[]): INodeExecutionData[][] | null {
 	if (records.length === 0) return null;
-	return [records.map((record) => onceFor([keyOf(record)], eventOf(record)))];
+	return [records.map((record) => onceFor([endKeyOf(record)], eventOf(record)))];
 }
 
 /** Names an end: a transaction may end in the same way again, at another time. */
-function keyOf(record: PlatformRecord): string {
+function endKeyOf(record: PlatformRecord): string {
 	const { action, result } = endOf(record) ?? {};
 	return JSON.stringify([record.transactionId, action, result, record.timeUpdated]);
 }

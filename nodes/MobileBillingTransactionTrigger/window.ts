@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** Finds transactions by their update times; both bounds are excluded (contract, “Query APIs”). */
-export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
+export type SearchUpdates = (timeUpdated: { gt: string; lt: string }) => Promise<Found>;
 
 interface PollTask {
 	/** The time by n8n's clock, Unix milliseconds. */
@@ -63,7 +63,7 @@ const cutAt = 100;
  */
 export async function pollFrom(
 	stored: Partial<Cursor>,
-	search: Search,
+	search: SearchUpdates,
 	task: PollTask,
 ): Promise<Polled> {
 	// The first poll takes what is final already as known: the platform's clock may be behind.
@@ -105,7 +105,7 @@ export async function pollFrom(
 
 /** Undefined when a search that isn't the first one fails. @throws what the first one throws */
 async function searchIn(
-	search: Search,
+	search: SearchUpdates,
 	slice: Slice,
 	isFirst: boolean,
 ): Promise<Found | 'tooLong' | undefined> {

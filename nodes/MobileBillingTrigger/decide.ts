@@ -1,5 +1,5 @@
-import type { PlatformRecord } from '../../platform/answer';
-import { unprovenIn, type Claim, type ComparedField } from '../../platform/confirmation';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { ComparedField } from '../../platform/confirmation';
 import {
 	isSignatureTrouble,
 	readIdentificationReturn,
@@ -14,11 +14,10 @@ import {
 	type PaymentResult,
 } from '../../platform/notification';
 import type { Call } from './call';
-import type { LookUp } from './confirm';
-import type { PageKind } from './page';
+import { prove } from './confirm';
 
 /** A call that starts nothing. `cause` is for n8n's log and quotes nothing of the call. */
-export interface Refusal {
+export interface RefusedCall {
 	status: number;
 	message: string;
 	cause: string;
@@ -26,7 +25,7 @@ export interface Refusal {
 	isCustomer?: boolean;
 }
 
-interface Event {
+export interface Event {
 	/** The fields of the item, but for the time and the raw call. */
 	fields: object;
 	signatureChecked: boolean;
@@ -35,25 +34,25 @@ interface Event {
 	key?: string;
 	/** false sends it to the output *Unconfirmed*. */
 	isConfirmed?: boolean;
-	/** The page for the customer who returns; `address` redirects there. */
-	page?: { kind: PageKind; address?: string };
+	/** The page for the customer who returns; `address` redirects there. `other` is for a visitor without a subscription. */
+	page?: { kind: 'success' | 'failed' | 'canceled' | 'unknown' | 'other'; address?: string };
 }
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
-export interface Decision {
-	refused?: Refusal;
+interface Decision {
+	refused?: RefusedCall;
 	event?: Event;
 }
 
 /** Decides on a call. @throws MalformedDelivery for two values of one name */
-export async function decide(call: Call, lookUp: LookUp): Promise<Decision> {
-	if (call.event === 'paymentResult') return await decideNotification(call, lookUp);
+export async function decide(context: IWebhookFunctions, call: Call): Promise<Decision> {
+	if (call.event === 'paymentResult') return await decideNotification(context, call);
 	return call.event === 'returnedFromPayment'
-		? await decidePaymentReturn(call, lookUp)
+		? await decidePaymentReturn(context, call)
 		: decideIdentificationReturn(call);
 }
 
-async function decideNotification(call: Call, lookUp: LookUp): Promise<Decision> {
+async function decideNotification(context: IWebhookFunctions, call: Call): Promise<Decision> {
 	const { readings, services, filter } = call;
 	const notified = readNotification(readings, services);
 	if (notified.refused === 'fields') {
@@ -67,7 +66,7 @@ async function decideNotification(call: Call, lookUp: LookUp): Promise<Decision>
 	// Other fields may be forged, or missing though the record has them.
 	if (!passes(event, { results: filter.results })) return {};
 	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
-	const proof = await prove(call, event, compared, event, lookUp);
+	const proof = await prove(context, call, event, compared, event);
 	if (proof.contradicted) return { refused: contradicted(proof.contradicted) };
 	const { fields, isConfirmed } = proof;
 	const known = proof.known as PaymentResult;
@@ -78,12 +77,12 @@ async function decideNotification(call: Call, lookUp: LookUp): Promise<Decision>
 }
 
 /** Decides on a customer who returns from a payment, signed or not. The page is that of the confirmed status. */
-async function decidePaymentReturn(call: Call, lookUp: LookUp): Promise<Decision> {
+async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Promise<Decision> {
 	const { event, readings, services = [], pages } = call;
 	const { signatureChecked, raw, ...customer } = readPaymentReturn(readings, services);
 	const { transactionId, status, timeReturned } = customer;
 	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
-	const proof = await prove(call, claim, ['status', 'msisdn'], customer, lookUp);
+	const proof = await prove(context, call, claim, ['status', 'msisdn'], customer);
 	if (proof.contradicted)
 		return { refused: { ...contradicted(proof.contradicted), isCustomer: true } };
 	const { known, isConfirmed } = proof;
@@ -117,35 +116,6 @@ function decideIdentificationReturn({ event, readings, services = [], pages }: C
 	return { event: { fields: { event, ...found }, signatureChecked, raw, key, page } };
 }
 
-interface Proof {
-	fields: object;
-	known: PlatformRecord;
-	isConfirmed?: boolean;
-	contradicted?: undefined;
-}
-
-/** Proves a call about a payment by the transaction that a search shows. @param said the call's fields, as items have them */
-async function prove(
-	{ authentication }: Call,
-	claim: Claim,
-	compared: readonly ComparedField[],
-	said: PlatformRecord,
-	lookUp: LookUp,
-): Promise<Proof | { contradicted: ComparedField }> {
-	// Any other value, such as one of an expression, is confirmed.
-	if (authentication === 'signature' || authentication === 'none')
-		return { fields: said, known: said };
-	const { found, trouble } = await lookUp(claim, compared);
-	if (found.state === 'contradicted') return { contradicted: found.field };
-	if (found.state === 'confirmed') {
-		const { shown } = found;
-		const fields = { ...shown, confirmed: true, unproven: unprovenIn(said, shown) };
-		return { fields, known: shown, isConfirmed: true };
-	}
-	const reason = found.state === 'incomplete' ? `The call has no ${found.field}` : trouble;
-	return { fields: { confirmed: false, reason, unproven: said }, known: said, isConfirmed: false };
-}
-
 const causes: Record<LikelyCause, string> = {
 	unsigned: 'It had no signature: ask your operator whether the service has a signature key',
 	service: "It named a service that the service credential doesn't have, or has without a key",
@@ -153,11 +123,11 @@ const causes: Record<LikelyCause, string> = {
 	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
 };
 
-function unsigned(cause: LikelyCause): Refusal {
+function unsigned(cause: LikelyCause): RefusedCall {
 	return { status: 401, message: 'The signature is missing or wrong', cause: causes[cause] };
 }
 
-function contradicted(field: ComparedField): Refusal {
+function contradicted(field: ComparedField): RefusedCall {
 	const cause = `The platform shows another value of ${field} for its transaction`;
 	return { status: 403, message: 'The platform does not confirm this', cause };
 }

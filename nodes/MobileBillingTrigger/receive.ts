@@ -4,24 +4,24 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { documentIn, html } from '../../pages/html';
+import { languageFor, shipped, type LanguageHints } from '../../pages/languages';
+import { textNamed } from '../../pages/words';
 import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
 import { onceFor, triggerOf } from '../engine/n8n/once';
-import { readCall, UnreadableCredential, type Call } from './call';
-import { lookUpBy } from './confirm';
-import { decide, type Decision } from './decide';
+import { readCall, UnreadableCredential } from './call';
+import { decide, type Event, type RefusedCall } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
-import { refusalText, safeHeaders, shortPage } from './page';
-import { refuse, respond, warnOfRefusals } from './refusals';
-
-type Event = NonNullable<Decision['event']>;
 
 /** Reads a call once, decides, and answers: 400 malformed, 401 unsigned, 500 where n8n can't store it, else 200. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		warnOfRefusals(context);
 		const call = await readCall(context);
-		return await answer(context, call, await decide(call, lookUpBy(context)));
+		const { refused, event } = await decide(context, call);
+		if (refused) return refuse(context, refused, call.language);
+		return event ? await startWorkflow(context, event, call.language) : { webhookResponse: 'OK' };
 	} catch (error) {
 		if (error instanceof MalformedDelivery) {
 			const cause = 'No call of the platform is like that';
@@ -38,34 +38,61 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 }
 
-async function answer(
+/** Starts the workflow where an event is new. In a manual test, the same event can be sent again and again. */
+async function startWorkflow(
 	context: IWebhookFunctions,
-	{ language }: Call,
-	{ refused, event }: Decision,
+	event: Event,
+	hints: LanguageHints,
 ): Promise<IWebhookResponseData> {
-	if (refused)
-		return refuse(context, refused, refused.isCustomer ? refusalText(language) : undefined);
-	if (!event) return { webhookResponse: 'OK' };
-	if (event.page) showPage(context, event.page.address, shortPage(language, event.page.kind));
-	const response = event.page ? { noWebhookResponse: true } : { webhookResponse: 'OK' };
-	return { ...response, ...((await isNew(context, event)) && { workflowData: dataOf(event) }) };
+	const { key, page } = event;
+	const response = context.getResponseObject();
+	if (page) showPage(response, page, hints);
+	// A customer already has the page, whatever becomes of the execution.
+	const stored = async () => page !== undefined || (await isStored(response));
+	const isNew =
+		key === undefined ||
+		context.getMode() === 'manual' ||
+		(await isFirstDelivery(triggerOf(context), key, stored));
+	const answered = page ? { noWebhookResponse: true } : { webhookResponse: 'OK' };
+	return { ...answered, ...(isNew && { workflowData: dataOf(event) }) };
 }
 
-/** Whether an event is new. In a manual test, the same event can be sent again and again. */
-async function isNew(context: IWebhookFunctions, { key, page }: Event): Promise<boolean> {
-	if (key === undefined || context.getMode() === 'manual') return true;
-	// A customer already has the page, whatever becomes of the execution.
-	const stored = async () => page !== undefined || (await isStored(context.getResponseObject()));
-	return await isFirstDelivery(triggerOf(context), key, stored);
-}
+/** No page of the trigger is framed, sniffed or cached, or named to the next site. */
+export const safeHeaders = {
+	'cache-control': 'no-store',
+	'referrer-policy': 'no-referrer',
+	'x-content-type-options': 'nosniff',
+	'x-frame-options': 'DENY',
+};
 
 /** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
-function showPage(context: IWebhookFunctions, address = '', page: string): void {
-	const response = context.getResponseObject();
+function showPage(
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+	{ kind, address = '' }: NonNullable<Event['page']>,
+	hints: LanguageHints,
+): void {
 	for (const [name, value] of Object.entries(safeHeaders)) response.set(name, value);
 	const target = address.trim();
-	if (/^https?:\/\//i.test(target)) response.redirect(303, target);
-	else response.status(200).type('text/html').send(page);
+	if (/^https?:\/\//i.test(target)) {
+		response.redirect(303, target);
+		return;
+	}
+	const { language, text } = shortTexts(hints);
+	const title = text(`return.${kind}`);
+	const main = html`<main class="narrow">
+		<h1>${title}</h1>
+		<p>${text('return.close')}</p>
+	</main>`;
+	response
+		.status(200)
+		.type('text/html')
+		.send(documentIn(language, title, main));
+}
+
+function shortTexts(hints: LanguageHints) {
+	const language = languageFor(hints, Object.keys(shipped));
+	const text = (name: Parameters<typeof textNamed>[0]) => textNamed(name, language.name, {});
+	return { language, text };
 }
 
 function dataOf({
@@ -79,4 +106,59 @@ function dataOf({
 	const json = inOrder({ ...fields, timeReceived, signatureChecked, raw: { ...raw } });
 	const items = [onceFor(key === undefined ? [] : [key], json)];
 	return isConfirmed === false ? [[], items] : [items];
+}
+
+const warningIntervalMs = 60_000;
+
+/** The calls that each trigger has refused since its last warning. */
+const refusals = new Map<
+	string,
+	{ count: number; last: string; cause: string; warnedAt: number }
+>();
+
+/**
+ * Refuses a call; the merchant reads of it in n8n's log, a customer a text in their language.
+ * @throws NodeOperationError in a manual test, for the editor
+ */
+function refuse(
+	context: IWebhookFunctions,
+	{ status, message, cause, isCustomer }: RefusedCall,
+	hints?: LanguageHints,
+): IWebhookResponseData {
+	if (context.getMode() === 'manual') {
+		const title = `A call was refused: ${message}`;
+		throw new NodeOperationError(context.getNode(), title, { description: `${cause}.` });
+	}
+	const trigger = triggerOf(context);
+	const { count = 0, warnedAt = 0 } = refusals.get(trigger) ?? {};
+	refusals.set(trigger, { count: count + 1, last: new Date().toISOString(), cause, warnedAt });
+	warnOfRefusals(context);
+	const reply = isCustomer && hints ? shortTexts(hints).text('return.invalid') : message;
+	return respond(context, status, reply);
+}
+
+/** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */
+function respond(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+): IWebhookResponseData {
+	// Not with Express's own methods, which also hash the answer for a browser's cache.
+	const length = Buffer.byteLength(message);
+	const type = { 'content-type': 'text/plain; charset=utf-8', 'content-length': length };
+	const response = context.getResponseObject();
+	response.writeHead(status, { ...safeHeaders, ...type }).end(message);
+	return { noWebhookResponse: true };
+}
+
+/** Warns of refused calls once a minute; without timers the next call of any kind tells of the last ones. */
+function warnOfRefusals(context: IWebhookFunctions): void {
+	const refused = refusals.get(triggerOf(context));
+	const now = Date.now();
+	if (!refused || refused.count === 0 || now - refused.warnedAt < warningIntervalMs) return;
+	const { count, last, cause } = refused;
+	const calls = count === 1 ? '1 call' : `${count} calls`;
+	const { name } = context.getNode();
+	context.logger.warn(`'${name}' has refused ${calls}, the last one at ${last}. ${cause}`);
+	refusals.set(triggerOf(context), { ...refused, count: 0, warnedAt: now });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { en, type TextName } from '../../pages/texts/en';
+import { en, type TextName } from '../../pages/languages';
 import type { Flow } from '../../pages/offer';
 import { namesOf, placesOf } from '../../pages/words';
 import { projectRoot } from '../host/paths';

@@ -3,7 +3,7 @@ import { waitFor } from '../../scripts/host/wait';
 import { totalsOf } from '../../campaign/totals';
 import { hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';
-import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';
+import { safeHeaders } from '../../nodes/MobileBillingTrigger/receive';
 import { deskUrl, figuresOf, planCampaign, press, type Plan } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';

@@ -1,7 +1,7 @@
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { pageStyle } from '../../scripts/docs/workflows';
 import { filledIn } from '../../scripts/try/workflows';
-import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';
+import { safeHeaders } from '../../nodes/MobileBillingTrigger/receive';
 import { planned } from '../support/campaign/pages';
 import { expressionsIn, isLong } from '../support/expressions';
 

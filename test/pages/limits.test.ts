@@ -1,4 +1,7 @@
-import { isPassedOn, type CountedRequest } from '../../pages/limits';
+import {
+	isPassedOn,
+	type CountedRequest,
+} from '../../nodes/MobileBilling/operations/page/checkLimits';
 
 const limits = { perNumber: 3, perAddress: 4, perHour: 6 };
 

@@ -1,9 +1,7 @@
-import { shipped } from '../../pages/languages';
-import { looks, planOf } from '../../pages/plans';
+import { en, languageFor, shipped } from '../../pages/languages';
+import { layouts, layoutOf } from '../../pages/layouts';
 import type { Flow } from '../../pages/offer';
-import { en } from '../../pages/texts/en';
 import { missingIn, namesOf, readOwnTexts, textNamed, wordsIn } from '../../pages/words';
-import { languageFor } from '../../pages/languages';
 
 const places = ['page', 'offer', 'sell', 'cancel', 'guard', 'return'];
 const names = namesOf(...places);
@@ -28,11 +26,11 @@ describe.each(Object.keys(shipped))('in %s', (language) => {
 });
 
 it.each(
-	Object.entries(looks).flatMap(([flow, pages]) =>
+	Object.entries(layouts).flatMap(([flow, pages]) =>
 		Object.keys(pages).map((name): [Flow, string] => [flow as Flow, name]),
 	),
 )('%s has texts for its page %s', (flow, name) => {
-	const { title, texts } = planOf(flow, { outcome: name }, '');
+	const { title, texts } = layoutOf(flow, { outcome: name }, '');
 	if (name === 'urlRedirect') return;
 	for (const text of [title, ...texts]) expect(names).toContain(text);
 });

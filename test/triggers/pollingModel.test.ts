@@ -3,7 +3,7 @@ import type { End } from '../../nodes/MobileBillingTransactionTrigger/settings';
 import {
 	pollFrom,
 	type Cursor,
-	type Search,
+	type SearchUpdates,
 } from '../../nodes/MobileBillingTransactionTrigger/window';
 import type { PlatformRecord } from '../../platform/answer';
 import { utcTimeOf } from '../../platform/times';
@@ -125,7 +125,7 @@ const within = <Found extends PlatformRecord>(records: Found[], gt: string, lt: 
 	records.filter(({ timeUpdated }) => String(timeUpdated) > gt && String(timeUpdated) < lt);
 
 const searchOf =
-	(records: PlatformRecord[]): Search =>
+	(records: PlatformRecord[]): SearchUpdates =>
 	({ gt, lt }) =>
 		Promise.resolve({ records: within(records, gt, lt) });
 
@@ -143,7 +143,7 @@ async function play(played: Scene): Promise<void> {
 		now += pause * second;
 		const shown = history.flatMap((one) => one.findLast(({ visibleAt }) => visibleAt <= now) ?? []);
 		const answers: Version[][] = [];
-		const search: Search = ({ gt, lt }) => {
+		const search: SearchUpdates = ({ gt, lt }) => {
 			if (answers.length === failsAt) return Promise.reject(down);
 			const found = within(shown, gt, lt);
 			answers.push(found);

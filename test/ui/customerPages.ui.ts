@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { languageFor } from '../../pages/languages';
 import { priceIn } from '../../pages/offer';
-import type { TextName } from '../../pages/texts/en';
+import type { TextName } from '../../pages/languages';
 import { wordsIn } from '../../pages/words';
-import { withoutTurns } from '../../platform/input';
+import { withoutTurns } from '../../pages/html';
 import { scratchRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import {

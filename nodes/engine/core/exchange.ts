@@ -59,8 +59,7 @@ export interface Reconciliation<Params = unknown> {
 
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
-	isWanted(params: Params): boolean;
-	/** The name of the campaign, which decides what is done once. */
+	/** The name of the campaign, which does each item once unless it `isRepeated`. */
 	campaignOf(params: Params): string | undefined;
 	/** Whether the user chose that each execution does it again. */
 	isRepeated(params: Params): boolean;

@@ -3,8 +3,8 @@ import { normalizeServiceKey } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import type { SurveyOperation } from '../../../engine/panel/operation';
-import { findingsOf } from '../../setup/findings';
-import { repliesOf } from '../../setup/questions';
+import { findingsOf } from './findings';
+import { repliesOf } from './questions';
 
 export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 	value: 'checkSetup',

@@ -1,29 +1,52 @@
 import { z } from 'zod';
 import { field } from '../../../../platform/fieldHead';
-import { isPassedOn } from '../../../../pages/limits';
-import { isObject } from '../../../../platform/answer';
 import { normalized, numeric } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { count, itemSchema, notGiven } from './fields';
+import { count, itemSchema, notGiven, readItems } from './fields';
 
-const requestSchema = z.object({
-	id: numeric(z.number()),
-	phone: z.string().nullish(),
-	address: z.string().nullish(),
-});
+const text = z.string().nullish();
+
+/** A visit as the Data Table `form_requests` has it: `phone` is empty where it isn't counted, or nothing was done. */
+const requestSchema = z
+	.object({ id: numeric(z.number()), phone: text, address: text })
+	.transform(({ id, phone, address }) => ({ id, phone: phone ?? '', address: address ?? '' }));
+export type CountedRequest = z.infer<typeof requestSchema>;
+
+/** How many requests of an hour are passed on. */
 const limitsSchema = z.object({ perNumber: count.optional(), perAddress: count, perHour: count });
 
-/** All items of another node, as `$('Node').all()` gives them. */
 const requestsSchema = normalized((value) => {
-	const items = Array.isArray(value) ? value.filter(isObject) : undefined;
-	const read = z.array(requestSchema).safeParse(items?.map(({ json }) => json));
-	if (!read.success) throw notGiven;
-	return read.data.map(({ id, phone, address }) => {
-		return { id, phone: phone ?? '', address: address ?? '' };
-	});
+	const read = z.array(requestSchema).safeParse(readItems(value));
+	if (read.success) return read.data;
+	throw notGiven;
 });
 
-/** Says whether a request of a customer is passed on (pages/limits.ts). */
+/**
+ * Whether a request is passed on: only those before it that were passed on count, so that nobody is kept out by requests
+ * that did nothing, and of many at once the first are passed on. One that isn't among the requests isn't.
+ *
+ * @param requests those of the last hour
+ */
+export function isPassedOn(
+	id: number,
+	requests: CountedRequest[],
+	limits: z.infer<typeof limitsSchema>,
+): boolean {
+	const { perNumber = Infinity, perAddress, perHour } = limits;
+	const passed: CountedRequest[] = [];
+	const hasRoom = ({ phone, address }: CountedRequest) =>
+		passed.length < perHour &&
+		passed.filter((one) => one.address === address).length < perAddress &&
+		(phone === '' || passed.filter((one) => one.phone === phone).length < perNumber);
+	for (const request of [...requests].sort((one, other) => one.id - other.id)) {
+		const isPassed = hasRoom(request);
+		if (request.id === id) return isPassed;
+		if (isPassed) passed.push(request);
+	}
+	return false;
+}
+
+/** Says whether a request of a customer is passed on. */
 export const checkLimits = localOperation({
 	value: 'checkLimits',
 	name: 'Check Limits',

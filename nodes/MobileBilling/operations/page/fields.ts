@@ -13,4 +13,10 @@ export const itemSchema = normalized((value): Record<string, unknown> => {
 	throw notGiven;
 });
 
+/** The items of another node, as `$('Node').all()` gives them. */
+export function readItems(value: unknown): Record<string, unknown>[] {
+	if (!Array.isArray(value) || !value.every(isObject)) throw notGiven;
+	return value.map(({ json }) => (isObject(json) ? json : {}));
+}
+
 export const count = numeric(z.number().int().min(1));

@@ -4,13 +4,9 @@ import { recordPage } from '../../../../desk/customerRecord';
 import { isObject, textIn } from '../../../../platform/answer';
 import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { itemSchema, notGiven } from './fields';
+import { itemSchema, readItems } from './fields';
 
-/** All items of another node, as `$('Node').all()` gives them. */
-const itemsSchema = normalized((value): Record<string, unknown>[] => {
-	if (!Array.isArray(value) || !value.every(isObject)) throw notGiven;
-	return value.map(({ json }) => (isObject(json) ? json : {}));
-});
+const itemsSchema = normalized(readItems);
 
 const itemsField = (displayName: string, name: string, description: string) => ({
 	...field('json', displayName, name, '', `{{ $('Get ${name}').all() }}`),

@@ -19,7 +19,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 	}),
 	withReference: (params, item) => ({
 		...params,
-		clientReference: giftReference({ ...params, isOnce: isOnce(params) }, item),
+		clientReference: giftReference({ ...params, isOnce: params.duplicates === 'skip' }, item),
 	}),
 	request: ({ serviceKey, msisdn }) => ({ method: 'GET', path, query: { serviceKey, msisdn } }),
 	requestMore: ({ serviceKey, clientReference = '' }) => ({
@@ -43,7 +43,6 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 
 /** Leaves out customers who have a gift of the campaign. */
 export const giftDedupe: DedupePolicy<AssignParams> = {
-	isWanted: isOnce,
 	campaignOf: ({ campaign }) => campaign,
 	isRepeated: ({ duplicates }) => duplicates === 'sendAgain',
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
@@ -51,10 +50,6 @@ export const giftDedupe: DedupePolicy<AssignParams> = {
 	referenceOf: referenceOfGift,
 	duplicate: 'listedTwice',
 };
-
-function isOnce({ campaign, duplicates }: AssignParams): boolean {
-	return campaign !== undefined && duplicates === 'skip';
-}
 
 function recordsIn(answer: Answer): PlatformRecord[] | undefined {
 	if (isNotFound(answer.status, answer.body)) return [];

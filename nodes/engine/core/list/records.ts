@@ -69,7 +69,9 @@ async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise
 	const results: Results = new Map();
 	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;
-	const wanted = left.filter(({ params }) => dedupe.isWanted(params));
+	const wanted = left.filter(
+		({ params }) => dedupe.campaignOf(params) !== undefined && !dedupe.isRepeated(params),
+	);
 	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);

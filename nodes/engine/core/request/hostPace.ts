@@ -31,7 +31,7 @@ export class HostPace {
 		return this.pace;
 	}
 
-	/** A function that gives the figures from now on. @param load the share of the time in which n8n was busy */
+	/** A function that gives the figures from now on. @param load the share of the time in which n8n was busyStatuses */
 	figures(clock: Clock): (load: number) => PaceFigures {
 		const [began, before, noted] = [clock.monotonic(), this.pace, this.latencies.since()];
 		return (load) => {
@@ -72,12 +72,12 @@ export class HostPace {
 		this.lastAt = now;
 		this.count(sent, now);
 		if (sent.answer) this.latencies.note(now - sentAt);
-		const status = sent.answer?.status ?? noAnswer;
+		const status = sent.answer?.status ?? noStatus;
 		// Too many a second are not too many at once.
 		if (status === 429) {
 			this.pace = this.rules.afterTooMany(this.pace);
 			this.round = newRound(now);
-		} else if (busy.includes(status)) this.backOff(sentAt, now);
+		} else if (busyStatuses.includes(status)) this.backOff(sentAt, now);
 		else if (status !== 401 && sentAt >= this.round.began) this.time(now - sentAt, now);
 		return sent;
 	}
@@ -115,6 +115,6 @@ export class HostPace {
 const newRound = (began: number) => ({ began, latencies: [] as number[], isFull: false });
 
 /** In the place of a status: a timeout, or a connection that broke. */
-const noAnswer = 0;
+const noStatus = 0;
 /** Answers of a platform, or of a gateway before it, that has too much to do. */
-const busy = [noAnswer, 408, 502, 503, 504];
+const busyStatuses = [noStatus, 408, 502, 503, 504];

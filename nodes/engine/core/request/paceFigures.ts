@@ -5,15 +5,15 @@ export class LatencyCounts {
 	private counts: number[] = [];
 
 	note(ms: number): void {
-		const step = Math.round(Math.log(Math.max(1, ms)) / stepSize);
-		this.counts[step] = (this.counts[step] ?? 0) + 1;
+		const bucket = Math.round(Math.log(Math.max(1, ms)) / bucketSize);
+		this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
 	}
 
 	since(): () => LatencyCounts {
 		const before = [...this.counts];
 		return () => {
 			const noted = new LatencyCounts();
-			noted.counts = Array.from(this.counts, (count = 0, step) => count - (before[step] ?? 0));
+			noted.counts = Array.from(this.counts, (count = 0, bucket) => count - (before[bucket] ?? 0));
 			return noted;
 		};
 	}
@@ -24,12 +24,12 @@ export class LatencyCounts {
 
 	within(share: number): number {
 		let left = this.total * share;
-		const step = this.counts.findIndex((count) => (left -= count) <= 0);
-		return Math.round(Math.exp(Math.max(0, step) * stepSize));
+		const bucket = this.counts.findIndex((count) => (left -= count) <= 0);
+		return Math.round(Math.exp(Math.max(0, bucket) * bucketSize));
 	}
 }
 
-const stepSize = Math.log(1.05);
+const bucketSize = Math.log(1.05);
 
 /** The pace to a host while a run sent, of all runs of this process. */
 export interface PaceFigures {
@@ -45,7 +45,7 @@ export interface PaceFigures {
 }
 
 /** A share of its time in which n8n computes, and has no time to send more. */
-const busy = 0.9;
+const busyShare = 0.9;
 
 /** @param load the share of `ms` in which n8n was busy @param isFull whether more would have been sent at a higher pace */
 export function figuresOf(
@@ -62,7 +62,7 @@ export function figuresOf(
 		slowestMs: noted.within(0.95),
 		atOnce: after.atOnce,
 		backOffs: after.backOffs - before.backOffs,
-		heldBackBy: load > busy ? 'n8n' : isPaced ? 'platform' : 'setting or list',
+		heldBackBy: load > busyShare ? 'n8n' : isPaced ? 'platform' : 'setting or list',
 	};
 }
 

@@ -1,9 +1,9 @@
 import { isObject, textIn } from '../platform/answer';
+import type { TextName } from './languages';
 import type { Flow } from './offer';
-import type { TextName } from './texts/en';
 
 /** The parts of a page, in this order: title, texts, the platform's words, a form, links, and facts. */
-export interface PagePlan {
+export interface Layout {
 	/** 200 unless another is named. */
 	statusCode?: number;
 	title: TextName;
@@ -12,7 +12,7 @@ export interface PagePlan {
 	links?: Link[];
 	/** The whole offer: before anybody pays. */
 	showsOffer?: true;
-	/** Something went wrong: the page looks like it. */
+	/** Something went wrong: the texts stand out. */
 	isError?: true;
 	/** The number of the execution, for questions. */
 	showsReference?: true;
@@ -27,10 +27,9 @@ export interface PagePlan {
 export type Link = 'content' | 'cancellation' | 'payment' | 'again';
 
 type Item = Record<string, unknown>;
-type Looks = Partial<PagePlan>;
 
-/** How the pages of a flow look; a page is named as its texts are. */
-export const looks: Record<Flow, Record<string, Looks>> = {
+/** The layouts of the pages of a flow; a page is named as its texts are. */
+export const layouts: Record<Flow, Record<string, Partial<Layout>>> = {
 	sell: {
 		form: { form: 'phone', showsOffer: true },
 		pin: { form: 'pin', showsOffer: true },
@@ -80,25 +79,25 @@ const alike: Record<Flow, Record<string, string>> = {
 };
 
 /** Why an operator declined, where it has a text of its own. */
-const limits: Record<string, TextName> = {
+const limitTexts: Record<string, TextName> = {
 	DAILY_LIMIT_EXCEEDED: 'sell.dailyLimit.text',
 	MONTHLY_LIMIT_EXCEEDED: 'sell.monthlyLimit.text',
 };
 
 /** @param item what the node before the page gives: an outcome, or an error */
-export function planOf(flow: Flow, item: Item, returned: string): PagePlan {
+export function layoutOf(flow: Flow, item: Item, returned: string): Layout {
 	const { error } = item;
 	const found = isObject(error) ? pageOfError(flow, error) : pageOfOutcome(flow, item);
 	// A return proves nothing, but who says they have paid isn't sent to pay again.
 	const isAwaited = found === 'noSubscription' && returned === 'success';
 	const name = isAwaited ? 'success' : found;
-	const plan: PagePlan = {
+	const layout: Layout = {
 		title: named(flow, name, 'title'),
 		texts: [named(flow, name, 'text')],
-		...looks[flow][name],
+		...layouts[flow][name],
 	};
-	if (flow === 'sell') return { ...plan, ...ofSale(name, item, plan) };
-	return flow === 'guard' ? { ...plan, ...ofGuard(name, item, returned) } : plan;
+	if (flow === 'sell') return { ...layout, ...ofSale(name, item, layout) };
+	return flow === 'guard' ? { ...layout, ...ofGuard(name, item, returned) } : layout;
 }
 
 const named = (flow: Flow, name: string, part: 'title' | 'text') =>
@@ -107,7 +106,7 @@ const named = (flow: Flow, name: string, part: 'title' | 'text') =>
 function pageOfOutcome(flow: Flow, { outcome }: Item): string {
 	const known = textIn(outcome) ?? '';
 	const name = Object.hasOwn(alike[flow], known) ? alike[flow][known] : known;
-	if (name !== undefined && Object.hasOwn(looks[flow], name)) return name;
+	if (name !== undefined && Object.hasOwn(layouts[flow], name)) return name;
 	return flow === 'guard' ? 'outage' : 'unknown';
 }
 
@@ -119,14 +118,14 @@ function pageOfError(flow: Flow, { outcomeUnknown, field }: Item): string {
 }
 
 /** The fields that a sale's page takes from its item. */
-function ofSale(name: string, item: Item, { texts }: PagePlan): Partial<PagePlan> {
+function ofSale(name: string, item: Item, { texts }: Layout): Partial<Layout> {
 	if (name === 'urlRedirect') return { location: textIn(item.urlRedirect) };
 	if (name === 'premium' || name === 'handshake') {
 		const instructions = textIn(item[`${name}Instructions`]);
 		const own: TextName[] = instructions === undefined ? texts : [];
 		return { instructions, texts: [...own, 'sell.afterwards'] };
 	}
-	const limit = limits[textIn(item.errorType) ?? ''];
+	const limit = limitTexts[textIn(item.errorType) ?? ''];
 	if (name === 'notCharged' && limit) return { texts: [limit] };
 	const { status } = isObject(item.error) ? item.error : {};
 	const isRefused = typeof status === 'number' && status < 500;

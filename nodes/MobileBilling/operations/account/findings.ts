@@ -1,13 +1,13 @@
-import { type PlatformRecord } from '../../../platform/answer';
-import { readRefusal } from '../../../platform/verdict';
-import { referenceOfGift } from '../../../platform/ledger';
-import { servicesIn } from '../../../platform/pools';
-import { isLetIn } from '../../../platform/reach';
-import { mask } from '../../../platform/redact';
-import { recordsFound } from '../../../platform/search';
-import { LoginError } from '../../../platform/token';
-import type { Answer } from '../../engine/core/request/platformRequest';
-import type { Sent } from '../../engine/core/request/send';
+import { type PlatformRecord } from '../../../../platform/answer';
+import { readRefusal } from '../../../../platform/verdict';
+import { referenceOfGift } from '../../../../platform/ledger';
+import { servicesIn } from '../../../../platform/pools';
+import { isLetIn } from '../../../../platform/reach';
+import { mask } from '../../../../platform/redact';
+import { recordsFound } from '../../../../platform/search';
+import { LoginError } from '../../../../platform/token';
+import type { Answer } from '../../../engine/core/request/platformRequest';
+import type { Sent } from '../../../engine/core/request/send';
 import { type FilterReply, recordsIn, type Replies } from './questions';
 
 /** An observation of the platform, its meaning, and the next step. */

@@ -1,11 +1,11 @@
-import { isObject, isSuccess, type PlatformRecord } from '../../../platform/answer';
-import { contradictions } from '../../../platform/matching';
-import { servicesIn } from '../../../platform/pools';
-import { reachQuestions } from '../../../platform/reach';
-import { recordsFound, searchRequest } from '../../../platform/search';
-import { utcTimeOf } from '../../../platform/times';
-import { parseList } from '../../../platform/verdict';
-import type { Send, Sent } from '../../engine/core/request/send';
+import { isObject, isSuccess, type PlatformRecord } from '../../../../platform/answer';
+import { contradictions } from '../../../../platform/matching';
+import { servicesIn } from '../../../../platform/pools';
+import { reachQuestions } from '../../../../platform/reach';
+import { recordsFound, searchRequest } from '../../../../platform/search';
+import { utcTimeOf } from '../../../../platform/times';
+import { parseList } from '../../../../platform/verdict';
+import type { Send, Sent } from '../../../engine/core/request/send';
 
 export interface Replies {
 	services: Sent;
