@@ -1,5 +1,5 @@
 import { withinLimits, type ListRecord } from '../lists/csv';
-import { lookAt } from '../lists/lookAt';
+import { proposeFor } from '../lists/propose';
 import { shownColumns } from '../lists/shownList';
 import { finished, takeSome } from '../lists/steps';
 
@@ -48,9 +48,11 @@ export function lookBench({ rows, rounds }: { rows: number; rounds: number }): P
 		const list = wideList(columns, ofKinds, rows);
 		const times = Array.from({ length: rounds }, () => {
 			const start = process.cpuUsage();
-			const look = finished(lookAt(finished(takeSome(withinLimits(list), rows + 1)).items, {}));
-			const [question] = look.questions;
-			if (question || shownColumns(look, []).length < 2) throw new Error(question?.text);
+			const proposal = finished(
+				proposeFor(finished(takeSome(withinLimits(list), rows + 1)).items, {}),
+			);
+			const [question] = proposal.questions;
+			if (question || shownColumns(proposal, []).length < 2) throw new Error(question?.text);
 			const { user, system } = process.cpuUsage(start);
 			return (user + system) / 1_000;
 		}).sort((one, other) => one - other);

@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from '../lists/columns';
-import { choicesOf, readingSettings, saidNames, unused, type SaidName } from '../lists/declared';
+import { choicesOf, readingSettings, saidNames, unused } from '../lists/declared';
 import {
 	choice,
 	input,
@@ -14,7 +14,7 @@ import {
 } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { table } from './page';
-import type { Question } from '../lists/questions';
+import type { Question, SettingName } from '../lists/questions';
 import type { ShownColumn } from '../lists/shownList';
 
 /** A list that a form is about. */
@@ -70,7 +70,7 @@ function columnChoices(
 ): Html {
 	if (columns.length === 0) return nothing;
 	const open = questions.filter(({ proposed }) => proposed === undefined);
-	const isOpen = (about?: SaidName[]) =>
+	const isOpen = (about?: SettingName[]) =>
 		open.some(({ field }) => about?.some((name) => name === field));
 	const options: Option[] = [...Object.entries(fieldLabels), [unused, 'Not used']];
 	const names = columns.map(({ number }) => `column${number}`);
@@ -93,7 +93,7 @@ function columnChoices(
 	return html`${asked.map(({ words }) => words)}${table('Columns', head, lines)}`;
 }
 
-const aboutCells: Partial<Record<string, SaidName[]>> = {
+const aboutCells: Partial<Record<string, SettingName[]>> = {
 	phone: ['country', 'twoWays'],
 	megabytes: ['unit', 'decimal'],
 };

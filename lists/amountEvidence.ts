@@ -2,71 +2,77 @@ import { readAmount, unitIn } from '../platform/declaredAmount';
 import { count, number } from '../platform/figureWords';
 import { isNothing } from '../platform/answer';
 import { tried } from '../platform/input';
-import { SomeCells, type Question } from './questions';
+import { SomeCells, type Doubt } from './questions';
+import { isOpen, type Reading } from './reading';
 
 /** An amount without its unit, read with a point and with a comma for decimals. */
-type Ways = [point: number | undefined, comma: number | undefined];
+type TwoReadings = [point: number | undefined, comma: number | undefined];
 
-/** A list has few different amounts: so many are looked at once. */
-const mostKnown = 10_000;
+/** Distinct amounts whose readings are kept: a list has few. */
+const maxKnown = 10_000;
 
 /** Takes down each amount of a list as it's read, for the questions about unit and decimal sign. */
 export class AmountEvidence {
-	private readonly bare = new SomeCells();
-	private readonly unclear = new SomeCells();
-	/** The signs of amounts that have one way to be read. */
-	private readonly signs = new Set<'point' | 'comma'>();
-	private readonly known = new Map<unknown, Ways>();
+	/** Amounts without a unit of their own, where the setting is open. */
+	readonly bare = new SomeCells();
+	/** Amounts that are two numbers, such as `1.500`, where the setting is open. */
+	readonly ambiguous = new SomeCells();
+	/** The signs of amounts that are one number. */
+	readonly signs = new Set<'point' | 'comma'>();
+	private readonly known = new Map<unknown, TwoReadings>();
+	private readonly isUnitOpen: boolean;
+	private readonly isDecimalOpen: boolean;
 
-	/** @param open whether nobody said the unit, or the sign; without it nothing is asked */
-	constructor(private readonly open: { unit?: boolean; decimal?: boolean } = {}) {}
+	constructor(reading: Reading) {
+		this.isUnitOpen = isOpen(reading, 'unit');
+		this.isDecimalOpen = isOpen(reading, 'decimal');
+	}
 
 	/** Whether there is something to ask. */
 	get isAsked(): boolean {
-		const { open, bare, unclear } = this;
-		return Boolean(open.unit && bare.count > 0) || Boolean(open.decimal && unclear.count > 0);
+		return this.bare.count + this.ambiguous.count > 0;
 	}
 
 	add(cell: unknown): void {
-		if (isNothing(cell) || (!this.open.unit && !this.open.decimal)) return;
-		const [point, comma] = this.waysOf(cell);
+		if (isNothing(cell) || (!this.isUnitOpen && !this.isDecimalOpen)) return;
+		const [point, comma] = this.readingsOf(cell);
 		if (point === undefined && comma === undefined) return;
-		if (unitIn(cell) === undefined) this.bare.add(cell);
-		if (point === comma) return;
+		if (this.isUnitOpen && unitIn(cell) === undefined) this.bare.add(cell);
+		if (!this.isDecimalOpen || point === comma) return;
 		if (point === undefined) this.signs.add('comma');
 		else if (comma === undefined) this.signs.add('point');
-		else this.unclear.add(cell);
+		else this.ambiguous.add(cell);
 	}
 
-	/** No unit is proposed, because nothing in a list proves it; a sign is, where other amounts have only that one. */
-	questions(within: string): Question[] {
-		const { bare, unclear, signs, open } = this;
-		const unit: Question = {
-			field: 'unit',
-			text: `${count(bare.count, 'amount')}${within} ${bare.count === 1 ? 'has' : 'have'} no unit, such as ${bare.samples}: MB or GB?`,
-			nextStep: "Choose the 'Unit'.",
-		};
-		const [first] = unclear.cells;
-		const [point, comma] = this.waysOf(first);
-		const decimal: Question = {
-			field: 'decimal',
-			proposed: signs.size === 1 ? [...signs][0] : undefined,
-			text: `${count(unclear.count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${number(point ?? 0)} (Point) or ${number(comma ?? 0)} (Comma)?`,
-			nextStep: "Choose the 'Decimal Sign'.",
-		};
-		return [
-			...(open.unit && bare.count > 0 ? [unit] : []),
-			...(open.decimal && unclear.count > 0 ? [decimal] : []),
-		];
-	}
-
-	private waysOf(cell: unknown): Ways {
+	readingsOf(cell: unknown): TwoReadings {
 		const known = this.known.get(cell);
 		if (known) return known;
 		const read = (decimal: '.' | ',') =>
 			tried(() => readAmount(cell, { unit: 'MB', gigabyte: 1024, decimal }));
-		const ways: Ways = [read('.'), read(',')];
-		if (this.known.size < mostKnown) this.known.set(cell, ways);
-		return ways;
+		const readings: TwoReadings = [read('.'), read(',')];
+		if (this.known.size < maxKnown) this.known.set(cell, readings);
+		return readings;
 	}
+}
+
+/** Asks for the unit of amounts without one. None is proposed, because nothing in a list proves it. @param within as in `Evidence` */
+export function unitDoubt({ bare }: AmountEvidence, within: string): Doubt | undefined {
+	if (bare.count === 0) return undefined;
+	return {
+		text: `${count(bare.count, 'amount')}${within} ${bare.count === 1 ? 'has' : 'have'} no unit, such as ${bare.samples}: MB or GB?`,
+		nextStep: "Choose the 'Unit'.",
+	};
+}
+
+/** Asks for the sign of amounts such as `1.500`. A sign is proposed where the other amounts have only that one. */
+export function decimalDoubt(evidence: AmountEvidence, within: string): Doubt | undefined {
+	const { ambiguous, signs } = evidence;
+	const [first] = ambiguous.cells;
+	if (ambiguous.count === 0) return undefined;
+	const [point, comma] = evidence.readingsOf(first);
+	return {
+		proposed: signs.size === 1 ? [...signs][0] : undefined,
+		text: `${count(ambiguous.count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${number(point ?? 0)} (Point) or ${number(comma ?? 0)} (Comma)?`,
+		nextStep: "Choose the 'Decimal Sign'.",
+	};
 }

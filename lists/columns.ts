@@ -5,21 +5,38 @@ import { InputError, optionalText, quoted, textOf, tried } from '../platform/inp
 import { isResult, saysGiven } from './resultWords';
 import { normalizeZone } from './zones';
 
+/** The parts of a number that a row has in columns of their own. */
+export interface OwnParts {
+	/** Two letters or a calling code. */
+	country?: unknown;
+	/** An area code. */
+	area?: unknown;
+}
+
+/** The readers of the cells that are read by a list's settings (reading.ts). */
+export interface CellReaders {
+	/** E.164 without the plus sign. */
+	phone: (cell: unknown, own: OwnParts) => string;
+	megabytes: (cell: unknown) => number;
+}
+
 /** A column of a list. Its names are in columnNames.json. */
 interface Column {
 	/** As errors of Data Gift: Assign name it. */
 	label: string;
 	/** Whether a cell can be that; any can, where it isn't here. */
 	fits?: (cell: unknown) => boolean;
-	/** The share of the cells that must fit. */
-	fitting?: number;
-	/** Reads a cell as text. Number and amount are read as the list was declared (reading.ts). */
-	read?: (cell: unknown) => string;
+	/** The share of the cells that must fit; half of them by default. */
+	minShare?: number;
+	/** Reads a cell. @throws InputError */
+	read: (cell: unknown, readers: CellReaders, own: OwnParts) => string | number;
+	/** How a sample shows the value that was read; as it is by default. */
+	show?: (value: string | number) => string;
 	/**
-	 * Part of the `number`; kept in the `row` as it's read; stored with the campaign, too, and given back with the `result`;
+	 * Kept as part of the `number`; in the `row` as it's read; with the campaign, too, and given back with the `result`;
 	 * `nothing` is only read, because it may refuse the row.
 	 */
-	keeps: 'number' | 'row' | 'result' | 'nothing';
+	store: 'number' | 'row' | 'result' | 'nothing';
 }
 
 /** An expression that gave nothing can be anything: its row says so. */
@@ -30,33 +47,46 @@ const isRead = (read: (cell: unknown) => string) =>
 
 /** The fields of a customer in a list, in the order in which they're read, asked and given back. */
 export const columnTable = {
-	customer: { label: 'Customer', read: textOf, keeps: 'result' },
-	name: { label: 'Name', read: textOf, keeps: 'result' },
-	phone: { label: 'Phone Number', keeps: 'result' },
+	customer: { label: 'Customer', read: textOf, store: 'result' },
+	name: { label: 'Name', read: textOf, store: 'result' },
+	phone: {
+		label: 'Phone Number',
+		read: (cell, { phone }, own) => {
+			if (!isNothing(cell)) return phone(cell, own);
+			throw new InputError('is required', 'Fill in the cell, or remove the row.');
+		},
+		show: (msisdn) => `+${msisdn}`,
+		store: 'result',
+	},
 	country: {
 		label: 'Country Code',
 		fits: isRead(countryWritten),
 		read: countryWritten,
-		keeps: 'number',
+		store: 'number',
 	},
 	area: {
 		label: 'Area Code',
 		fits: (cell) => /^'?\(?0?[1-9]\d{0,4}\)?$/.test(String(cell).trim()),
-		fitting: 0.8,
+		minShare: 0.8,
 		read: textOf,
-		keeps: 'number',
+		store: 'number',
 	},
-	megabytes: { label: 'Amount (MB)', keeps: 'result' },
+	megabytes: {
+		label: 'Amount (MB)',
+		read: (cell, { megabytes }) => megabytes(cell),
+		show: (megabytes) => `${megabytes} MB`,
+		store: 'result',
+	},
 	operator: {
 		label: 'Operator',
 		// An operator's name isn't its code, and the platform takes the code.
 		fits: fitsOrBroken((cell) => /^[A-Z]{2}_[A-Z\d_]+$/i.test(String(cell).trim())),
 		read: (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)),
-		keeps: 'result',
+		store: 'result',
 	},
-	zone: { label: 'Time Zone', fits: isRead(normalizeZone), read: normalizeZone, keeps: 'row' },
+	zone: { label: 'Time Zone', fits: isRead(normalizeZone), read: normalizeZone, store: 'row' },
 	/** Of a list that a campaign's page has given back. */
-	result: { label: 'Result', fits: fitsOrBroken(isResult), read: refuseGiven, keeps: 'nothing' },
+	result: { label: 'Result', fits: fitsOrBroken(isResult), read: refuseGiven, store: 'nothing' },
 } as const satisfies Record<string, Column>;
 
 /** @throws InputError for a row that has its gift: the list is one that was given before */
@@ -75,23 +105,24 @@ type FieldsOf<Shape> = {
 
 export type Field = keyof Table;
 /** Those in a row that was read, and those of them that are text. */
-export type RowField = FieldsOf<{ keeps: 'row' | 'result' }>;
+export type RowField = FieldsOf<{ store: 'row' | 'result' }>;
 export type TextField = Exclude<RowField, 'phone' | 'megabytes'>;
 /** Those with text that are stored, and go back with the results. */
-export type StoredField = Exclude<FieldsOf<{ keeps: 'result' }>, 'phone' | 'megabytes'>;
+export type StoredField = Exclude<FieldsOf<{ store: 'result' }>, 'phone' | 'megabytes'>;
 
-const columnOf = (field: Field): Column => columnTable[field];
+/** The entry of a field. */
+export const columnOf = (field: Field): Column => columnTable[field];
 
 export const fields = Object.keys(columnTable) as Field[];
 export const rowFields = fields.filter((field) =>
-	['row', 'result'].includes(columnOf(field).keeps),
+	['row', 'result'].includes(columnOf(field).store),
 ) as RowField[];
 /** Those that are read for what they refuse. */
 export const refusingFields = fields.filter(
-	(field): field is FieldsOf<{ keeps: 'nothing' }> => columnOf(field).keeps === 'nothing',
+	(field): field is FieldsOf<{ store: 'nothing' }> => columnOf(field).store === 'nothing',
 );
 /** Number and amount among them, in the order of a file with results. */
-export const resultFields = fields.filter((field) => columnOf(field).keeps === 'result') as (
+export const resultFields = fields.filter((field) => columnOf(field).store === 'result') as (
 	StoredField | 'phone' | 'megabytes'
 )[];
 export const storedFields = resultFields.filter(
@@ -99,27 +130,13 @@ export const storedFields = resultFields.filter(
 );
 
 export const fieldLabels = Object.fromEntries(
-	fields.map((field) => [field, columnTable[field].label]),
+	fields.map((field) => [field, columnOf(field).label]),
 ) as Record<Field, string>;
-
-/** Most cells must be what the name of their column says. */
-const most = 0.5;
 
 /** Whether the cells of a column can be a field. */
 export function fitsField(cells: unknown[], field: Field): boolean {
-	const { fits = () => true, fitting = most } = columnOf(field);
-	return cells.length > 0 && cells.filter(fits).length >= cells.length * fitting;
-}
-
-/** Reads a cell of a field. @param declared the readers of number and amount @throws InputError */
-export function readField(
-	field: Field,
-	cell: unknown,
-	declared: Record<'phone' | 'megabytes', (cell: unknown) => string>,
-): string {
-	const read =
-		field === 'phone' || field === 'megabytes' ? declared[field] : columnTable[field].read;
-	return read(cell);
+	const { fits = () => true, minShare = 0.5 } = columnOf(field);
+	return cells.length > 0 && cells.filter(fits).length >= cells.length * minShare;
 }
 
 /** The position of each field's column. */
@@ -134,6 +151,14 @@ export function columnsAt(at: Columns['at'], cells: unknown[], hasHeader: boolea
 	return { names: cells.map((cell, column) => shownName(hasHeader ? cell : '', column)), at };
 }
 
+/** The error of a column that was said, and isn't there. */
+export function missingColumn({ names, at }: Columns): InputError | undefined {
+	const beyond = Object.values(at).find((position) => position >= names.length);
+	if (beyond === undefined) return undefined;
+	const nextStep = `Choose a column again. The columns are ${listed(names)}.`;
+	return new InputError(`The list has no column ${beyond + 1}`, nextStep);
+}
+
 /**
  * The parts of a name that count: letters and digits without accents, and signs with a meaning, so that `Amount (€)` isn't
  * `amount`.
@@ -145,7 +170,7 @@ export function keyOf(name: string): string {
 		.replace(/[^\p{L}\p{N}\p{Sc}\p{Sm}%]/gu, '');
 }
 
-/** More of a name is no help. */
+/** Characters of a name that a page shows. */
 const maxName = 60;
 
 /** The name of a column as people read it: its number where it has none. */
@@ -158,7 +183,7 @@ export function shownName(name: unknown, at: number): string {
 	);
 }
 
-/** More names are no help. */
+/** Names that an error lists. */
 const maxListed = 10;
 
 /** Names, or cells as they are written, for people. */

@@ -2,18 +2,24 @@ import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { knownAmong } from './recognize';
 
-/** A row of a list, before anybody looks at what its cells mean. */
+/** A row of a list, before its cells are read. */
 export interface ListRecord {
 	/** As a spreadsheet counts: the header and blank rows, too. */
 	row: number;
 	cells: unknown[];
 	/** The position of the item, where the list comes as items. */
 	item?: number;
-	/** The fault of a line whose quotes are wrong, or of a cell that is too long; its text is then its only cell. */
-	problem?: QuoteProblem | 'longCell';
+	/** The fault of a line whose quotes are wrong, with its text as its only cell; or of a cell that is too long. */
+	problem?: InputError;
 }
 
-type QuoteProblem = 'openQuote' | 'textBehindQuote';
+const closeQuotes = 'Close each quote, and write a quote within a cell as two quotes.';
+const openQuote = new InputError('The line has a quote that is not closed', closeQuotes);
+const textBehindQuote = new InputError('The line has text behind a closing quote', closeQuotes);
+const longCell = new InputError(
+	'The line has a cell of more than 32,767 characters, as many as a spreadsheet takes',
+	'Shorten the cell, or close the quote that it begins with.',
+);
 
 /** The signs that may separate cells, unless the file names another one. */
 const separators = [',', ';', '\t', '|'];
@@ -21,13 +27,13 @@ const separators = [',', ';', '\t', '|'];
 /** The first line by which a file tells Excel its separator; spreadsheets don't show it. */
 const declaration = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/i;
 
-/** A quoted cell that goes on for more lines has lost its closing quote. */
+/** Lines of a quoted cell: one that goes on for more has lost its closing quote. */
 const maxLines = 50;
 
-/** As many columns as a spreadsheet has: a line with more is none of a list. */
+/** Columns of a spreadsheet: a line with more is none of a list. */
 const maxCells = 16_384;
 
-/** No list has so many; a file of something else may. */
+/** Columns of a list; a file of something else may have more. */
 const maxColumns = 1000;
 
 /** The error of a list that is wider than any. */
@@ -35,15 +41,15 @@ function tooWide(): InputError {
 	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
 }
 
-/** As many characters as a cell has in a spreadsheet. */
+/** Characters of a cell of a spreadsheet. */
 const maxCharacters = 32_767;
 
-/** So much of a cell shows which one is too long. */
+/** Characters of a cell that show which one is too long. */
 const maxShown = 200;
 
 /**
- * Rows as they are read, before anybody looks at their cells: a cell that is too long for a spreadsheet is a problem of its
- * row, and empty cells behind all others are none.
+ * The rows of a list within the limits of a spreadsheet: a cell that is too long is a problem of its row, and empty cells
+ * behind all others are none.
  *
  * @throws InputError for a row that is wider than a list
  */
@@ -61,7 +67,7 @@ function checked(record: ListRecord): ListRecord {
 	}
 	if (!record.cells.some(isLong)) return record;
 	const cells = record.cells.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : cell));
-	return { ...record, cells, problem: record.problem ?? 'longCell' };
+	return { ...record, cells, problem: record.problem ?? longCell };
 }
 
 function isLong(cell: unknown): cell is string {
@@ -80,34 +86,23 @@ export interface CsvFile {
  * Opens a CSV file: finds its separator, which makes most names of columns known in one of the first rows, and gives its
  * rows one by one, each in time linear in its length.
  *
- * @param text in one piece or in several
+ * @param text in one piece, or in several that can be read again
  */
 export function openCsv(text: string | Iterable<string>): CsvFile {
-	const [head, rest] = firstOf(text);
+	const [head = ''] = piecesOf(text);
 	const [line = '', declared] = declaration.exec(head) ?? [];
 	const separator = declared ?? bestHead(head).separator;
-	return {
-		separator,
-		head,
-		records: readRecords(joined(head.slice(line.length), rest), separator),
-	};
+	return { separator, head, records: readRecords(text, separator, line.length) };
 }
 
-function firstOf(text: string | Iterable<string>): [first: string, rest: Iterator<string>] {
-	const pieces = (typeof text === 'string' ? [text] : text)[Symbol.iterator]();
-	const { done, value } = pieces.next();
-	return [done ? '' : value, pieces];
+function piecesOf(text: string | Iterable<string>): Iterable<string> {
+	return typeof text === 'string' ? [text] : text;
 }
 
-function* joined(first: string, rest: Iterator<string>): Generator<string> {
-	yield first;
-	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
-}
+/** Rows, and names in them, that show how a file is separated: above a header there may be titles. */
+const [maxHeads, maxNames] = [20, 500];
 
-/** So many rows show how a file is separated: above a header there may be titles. A wide list needs fewer. */
-const [mostHeads, mostNames] = [20, 500];
-
-/** No name of a column is longer. */
+/** Characters of the name of a column. */
 const maxName = 200;
 
 /** The separator that makes most names known, in the first row with most of them. */
@@ -123,11 +118,11 @@ function headOf(text: string, separator: string) {
 	let [best, rows, seen] = [{ known: -1, count: 0 }, 0, 0];
 	for (const { cells } of readRecords(text, separator)) {
 		if (isBlank(cells)) continue;
-		const names = cells.slice(0, mostNames).map((cell) => String(cell).slice(0, maxName));
+		const names = cells.slice(0, maxNames).map((cell) => String(cell).slice(0, maxName));
 		const head = { known: knownAmong(names), count: names.length };
 		if (head.known > best.known) best = head;
 		[rows, seen] = [rows + 1, seen + names.length];
-		if (rows === mostHeads || seen >= mostNames) break;
+		if (rows === maxHeads || seen >= maxNames) break;
 	}
 	return best;
 }
@@ -137,27 +132,29 @@ export function isBlank(cells: unknown[]): boolean {
 	return cells.every(isNothing);
 }
 
-/** A record has fewer characters, and so has a line: all of it must be in memory. */
+/** Characters of a line, which must be in memory as a whole. */
 const maxRecord = 1_000_000;
 
 /**
  * Reads CSV (RFC 4180). Lines end with CR, LF or both, and a quote within a cell that doesn't begin with one is text.
  * A line whose quotes are wrong is a problem of its own, and the next line is read as if it weren't there.
  *
- * @param source the text in one piece or in several, of which only those that are read are in memory
+ * @param source as in `openCsv`; only the pieces that are read are in memory
+ * @param start the position of the first line, in the first piece
  * @throws InputError for a line that is longer or wider than a list has
  */
 export function* readRecords(
 	source: string | Iterable<string>,
 	separator: string,
+	start = 0,
 ): Generator<ListRecord> {
-	const [first, rest] = firstOf(source);
-	let [text, at, isWhole] = [first, 0, false];
+	const rest = piecesOf(source)[Symbol.iterator]();
+	let [text, at, isWhole] = ['', start, false];
 	for (let row = 1; ; row++) {
 		while (!isWhole && text.length - at < maxRecord) {
 			const { done, value } = rest.next();
 			if (done) isWhole = true;
-			else [text, at] = [text.slice(at) + value, 0];
+			else [text, at] = [text.slice(at) + value, Math.max(0, at - text.length)];
 		}
 		if (at >= text.length) return;
 		const { cells, problem, end } = recordAt(text, at, separator);
@@ -177,7 +174,7 @@ function tooLong(): InputError {
 
 interface Read {
 	cells: string[];
-	problem?: QuoteProblem;
+	problem?: InputError;
 	/** The position of the end of its last line. */
 	end: number;
 }
@@ -188,13 +185,13 @@ function recordAt(text: string, start: number, separator: string): Read {
 	for (let at = start; ; at++) {
 		const isQuoted = text[at] === '"';
 		const { cell, end } = isQuoted ? quotedAt(text, at, lastLine) : plainAt(text, at, separator);
-		if (cell === undefined) return { cells, end, problem: 'openQuote' };
+		if (cell === undefined) return { cells, end, problem: openQuote };
 		cells.push(cell);
 		if (cells.length > maxCells) throw tooWide();
 		at = end;
 		if (text[at] === separator) continue;
 		const isEnd = at === text.length || isLineEnd(text.charCodeAt(at));
-		return isEnd ? { cells, end } : { cells, end, problem: 'textBehindQuote' };
+		return isEnd ? { cells, end } : { cells, end, problem: textBehindQuote };
 	}
 }
 

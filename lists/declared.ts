@@ -1,121 +1,166 @@
 import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
+import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
 import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './columns';
-import type { Reading } from './reading';
+import type { NumberEvidence } from './numberEvidence';
+import { countryDoubt, twoWaysDoubt } from './numberQuestions';
+import type { Doubt, Question, SettingName } from './questions';
+import { defaultReading, isOpen, type Reading, type Status } from './reading';
 
 /**
- * The settings that somebody says of how a list is read; missing and empty ones were not said. `column1` and so on say the
- * field of each column: columns without one aren't used then.
+ * The settings as somebody says them, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones weren't said.
+ * `column1` and so on say the field of each column: columns without one aren't used then.
  */
-export type SaidReading = Partial<Record<SaidName | `column${number}`, unknown>>;
+export type SaidReading = Partial<Record<SettingName | `column${number}`, unknown>>;
+
+/** The proof that the cells of a list give about open settings. */
+export interface Evidence {
+	numbers: NumberEvidence;
+	amounts: AmountEvidence;
+	/** The part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it. */
+	within: string;
+	/** The name of the column with each row's own country; '' without one. */
+	countryColumn: string;
+}
+
+/** The values of a reading that a setting sets. A field without a position has no column. */
+interface Meaning extends Partial<Omit<Reading, 'columns' | 'status' | 'columnStatus'>> {
+	columns?: Partial<Record<Field, number | undefined>>;
+}
 
 /** A setting of how a list is read, as the node and the desk show it. */
-interface ReadingSetting<Meaning> {
+interface ReadingSetting {
 	label: string;
 	description: string;
-	/** The words of each choice, and what it means; without choices it's text. */
+	/** The words of each choice, and its meaning. */
 	choices?: Record<string, readonly [words: string, meaning: Meaning]>;
+	/** Reads a setting that is text. @param first the names of the columns */
+	read?: (text: string, first: unknown[]) => Meaning;
+	/** The doubt that the cells leave where the setting is open. */
+	propose?: (evidence: Evidence) => Doubt | undefined;
 }
 
 /** The settings besides the columns, by the names that programs send. */
-export const readingSettings = {
+export const readingSettings: Record<SettingName, ReadingSetting> = {
 	country: {
 		label: 'Country of Numbers',
 		description:
 			'Two letters of the country of numbers without a code; international if all have theirs',
+		read: (text) =>
+			text === 'international'
+				? { country: '', twoWays: 'international' }
+				: { country: readNumberCountry(text) },
+		propose: ({ numbers, within }) => countryDoubt(numbers, within),
 	},
 	twoWays: {
 		label: 'Ambiguous Numbers',
 		description:
 			'How to read digits that fit two countries, such as 17604069001 of Germany or the United States',
 		choices: {
-			national: ['Of the Country', 'national'],
-			international: ['International', 'international'],
+			national: ['Of the Country', { twoWays: 'national' }],
+			international: ['International', { twoWays: 'international' }],
 		},
+		propose: ({ numbers, within, countryColumn }) => twoWaysDoubt(numbers, within, countryColumn),
 	},
 	unit: {
 		label: 'Unit',
 		description: 'The unit of amounts that are written without one',
-		choices: { MB: ['MB', 'MB'], GB: ['GB', 'GB'] },
+		choices: { MB: ['MB', { unit: 'MB' }], GB: ['GB', { unit: 'GB' }] },
+		propose: ({ amounts, within }) => unitDoubt(amounts, within),
 	},
 	gigabyte: {
 		label: 'Gigabyte',
 		description: 'How many MB are a GB: 1,024 by default',
-		choices: { 1000: ['1,000 MB', 1000], 1024: ['1,024 MB', 1024] },
+		choices: { 1000: ['1,000 MB', { gigabyte: 1000 }], 1024: ['1,024 MB', { gigabyte: 1024 }] },
 	},
 	decimal: {
 		label: 'Decimal Sign',
 		description: 'The sign before the decimals of an amount',
-		choices: { comma: ['Comma', ','], point: ['Point', '.'] },
+		choices: { comma: ['Comma', { decimal: ',' }], point: ['Point', { decimal: '.' }] },
+		propose: ({ amounts, within }) => decimalDoubt(amounts, within),
 	},
 	firstRow: {
 		label: 'First Row',
 		description: 'How to read the first row of the list',
-		choices: { names: ['Column Names', true], customer: ['A Customer', false] },
+		choices: {
+			names: ['Column Names', { hasHeader: true }],
+			customer: ['A Customer', { hasHeader: false }],
+		},
 	},
 	phoneColumn: {
 		label: 'Phone Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',
+		read: (text, first) => ({ columns: { phone: positionOf(text, first) } }),
 	},
 	amountColumn: {
 		label: 'Amount Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',
+		// A list without amounts has none.
+		read: (text, first) => ({
+			columns: { megabytes: text === '-' ? undefined : positionOf(text, first) },
+		}),
 	},
-} as const satisfies Record<string, ReadingSetting<unknown>>;
-export type SaidName = keyof typeof readingSettings;
-export const saidNames = Object.keys(readingSettings) as SaidName[];
+};
+export const saidNames = Object.keys(readingSettings) as SettingName[];
 
 /** The choices of a setting, with their words; none where it's text. */
-export function choicesOf(name: SaidName): [value: string, words: string][] {
-	const { choices = {} }: ReadingSetting<unknown> = readingSettings[name];
+export function choicesOf(name: SettingName): [value: string, words: string][] {
+	const { choices = {} } = readingSettings[name];
 	return Object.entries(choices).map(([value, [words]]) => [value, words]);
 }
 
-/**
- * Reads what was declared for a list. The country `international` says that all numbers have their calling code,
- * and the amount column `-` that the list has no amounts.
- *
- * @param first the cells of the first row that isn't blank, which name the columns
- * @throws InputError that names the field
- */
-export function readDeclared(said: SaidReading, first: unknown[]): Partial<Reading> {
-	const read = <Value>(name: SaidName, reader: (text: string) => Value) =>
-		readSaid(said[name], readingSettings[name].label, reader);
-	const choose = <Meaning>(
-		name: SaidName,
-		{ choices }: Required<Pick<ReadingSetting<Meaning>, 'choices'>>,
-	) => read(name, (text) => oneOf(text, choices)[1]);
-	const { twoWays, unit, gigabyte, decimal, firstRow } = readingSettings;
-	const hasHeader = choose<boolean>('firstRow', firstRow);
-	// The first row of a list without names has none.
-	const names = hasHeader === false ? first.map(() => '') : first;
-	const phone = read('phoneColumn', (text) => positionOf(text, names));
-	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, names)));
-	const country = read('country', (text) => {
-		return text === 'international' ? '' : readNumberCountry(text);
+/** The questions about settings that are open, by what the cells prove. */
+export function cellQuestions(reading: Reading, evidence: Evidence): Question[] {
+	return saidNames.flatMap((name) => {
+		const doubt = isOpen(reading, name) && readingSettings[name].propose?.(evidence);
+		return doubt ? [{ field: name, ...doubt }] : [];
 	});
-	return {
-		country,
-		twoWays:
-			choose<Reading['twoWays']>('twoWays', twoWays) ??
-			(country === '' ? 'international' : undefined),
-		unit: choose<Reading['unit']>('unit', unit),
-		gigabyte: choose<Reading['gigabyte']>('gigabyte', gigabyte),
-		decimal: choose<Reading['decimal']>('decimal', decimal),
-		hasHeader,
-		columns: {
-			...columnsIn(said),
-			...(phone !== undefined && { phone }),
-			...(megabytes !== undefined && { megabytes: megabytes === '-' ? undefined : megabytes }),
-		},
-	};
 }
 
+/**
+ * Reads the settings of a list. The country `international` says that all numbers have their calling code, and the amount
+ * column `-` that the list has no amounts.
+ *
+ * @param first the cells of the first row that isn't blank, which name the columns
+ * @param before the reading of what isn't said
+ * @throws InputError that names the field
+ */
+export function readSettings(
+	said: SaidReading,
+	first: unknown[],
+	before = defaultReading,
+	status: Status = 'said',
+): Reading {
+	let reading = before;
+	const marked = (values: object) =>
+		Object.fromEntries(Object.keys(values).map((name) => [name, status]));
+	const set = ({ columns = {}, ...values }: Meaning) => {
+		const all = Object.entries({ ...reading.columns, ...columns });
+		reading = {
+			...reading,
+			...values,
+			columns: Object.fromEntries(all.filter(([, at]) => at !== undefined)),
+			status: { ...reading.status, ...marked(values) },
+			columnStatus: { ...reading.columnStatus, ...marked(columns) },
+		};
+	};
+	set({ columns: columnsIn(said) });
+	for (const name of saidNames) {
+		const { label, choices = {}, read } = readingSettings[name];
+		const meaning = readSaid(said[name], label, (text) => {
+			// The first row of a list without names has none.
+			const names = reading.hasHeader ? first : first.map(() => '');
+			return read ? read(text, names) : oneOf(text, choices)[1];
+		});
+		if (meaning) set(meaning);
+	}
+	return reading;
+}
 /** The settings that were said, without empty ones. */
 export function saidOf(said: SaidReading): SaidReading {
 	const isSaid = ([name, value]: [string, unknown]) =>
-		(isColumnName(name) || saidNames.includes(name as SaidName)) && !isNothing(value);
+		(isColumnName(name) || saidNames.includes(name as SettingName)) && !isNothing(value);
 	return Object.fromEntries(Object.entries(said).filter(isSaid));
 }
 
@@ -149,7 +194,7 @@ const meanings = Object.fromEntries(
 ) as Record<string, Field | typeof unused>;
 
 /** The columns as they were said one by one; undefined where none was. */
-function columnsIn(said: SaidReading): Reading['columns'] | undefined {
+function columnsIn(said: SaidReading): Meaning['columns'] {
 	const chosen = Object.keys(said).flatMap((name) => {
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));
@@ -158,7 +203,7 @@ function columnsIn(said: SaidReading): Reading['columns'] | undefined {
 		return meaning ? [{ meaning, number, label }] : [];
 	});
 	if (chosen.length === 0) return undefined;
-	const columns: Reading['columns'] = {};
+	const columns: Meaning['columns'] = {};
 	for (const field of fields) columns[field] = undefined;
 	for (const { meaning, number, label } of chosen) {
 		if (meaning === unused) continue;

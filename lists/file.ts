@@ -1,12 +1,13 @@
 import { InputError } from '../platform/input';
 import { fullOfPhones, maybePhones } from './chooseColumns';
-import { contentsOf } from './columnContents';
+import { profilesOf } from './columnProfile';
 import { listed } from './columns';
 import { bestHead, isBlank, openCsv, withinLimits, type CsvFile, type ListRecord } from './csv';
 import { isFormula, textOfFormula } from './csvCell';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
+import { defaultReading } from './reading';
 import { takeSome, type Steps } from './steps';
 import { readText, type Encoding } from './text';
 import { isWorkbook, openSheets, type Sheets, type Workbook } from './workbook/open';
@@ -36,13 +37,13 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
 		return { sheet: opened, hiddenRows, question, records };
 	}
 	const { encoding, separator, head, records } = yield* openText(bytes);
-	const error = otherFileError(head.slice(0, headLength));
+	const error = otherFileError(head.slice(0, maxHead));
 	if (error) throw error;
 	return { encoding, separator: words[separator] ?? separator, records: withTexts(records) };
 }
 
-/** So many rows show whether a sheet has phone numbers, also below a title; so many sheets are looked at. */
-const [mostRows, mostSheets] = [50, 20];
+/** Rows that show whether a sheet has phone numbers, also below a title; and sheets that are tried. */
+const [maxRows, maxSheets] = [50, 20];
 
 /**
  * Chooses the sheet that is read where nobody said it: the first visible one with a column of phone numbers. A list with
@@ -54,7 +55,7 @@ function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Questi
 	const { visible } = sheets;
 	if (visible.length < 2) return {};
 	const looked: (PhonesInSheet & { name: string })[] = [];
-	for (const name of visible.slice(0, mostSheets)) {
+	for (const name of visible.slice(0, maxSheets)) {
 		looked.push({ name, ...(yield* phonesIn(sheets.look(name))) });
 	}
 	const sure = looked.filter(({ areSure }) => areSure);
@@ -82,17 +83,19 @@ interface PhonesInSheet {
 
 function* phonesIn(records: Iterable<ListRecord | undefined>): Steps<PhonesInSheet> {
 	const none = { areSure: false, areLikely: false };
-	const { items, error } = yield* takeSome(withinLimits(records), mostRows);
+	const { items, error } = yield* takeSome(withinLimits(records), maxRows);
 	// One that can't be read isn't the one with the list.
 	if (error) return none;
 	const rows = items.filter(({ cells }) => !isBlank(cells));
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
 	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
-	const contents = yield* contentsOf(first, others, {});
-	const named = contents.filter(({ says, cells }) => says.field === 'phone' && cells.length > 0);
+	const profiles = yield* profilesOf(first, others, defaultReading);
+	const named = profiles.filter(
+		({ meaning, cells }) => meaning.field === 'phone' && cells.length > 0,
+	);
 	return {
-		areSure: fullOfPhones(contents).length > 0 || named.some(({ says }) => says.isPlain),
-		areLikely: named.length > 0 || contents.some(maybePhones),
+		areSure: fullOfPhones(profiles).length > 0 || named.some(({ meaning }) => meaning.isPlain),
+		areLikely: named.length > 0 || profiles.some(maybePhones),
 	};
 }
 
@@ -104,8 +107,8 @@ function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
 	}
 }
 
-/** So much of a text shows what it is. */
-const headLength = 4096;
+/** Characters of a text that show its kind. */
+const maxHead = 4096;
 
 /** Opens a CSV file. @throws InputError when it is none */
 export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
@@ -133,8 +136,8 @@ const kinds: [begins: RegExp, what: string, nextStep: string][] = [
 /** A line that is one cell in quotes. */
 const quotedLine = /^"(?:[^"]|"")*"$/;
 
-/** So many lines show that all are in quotes. */
-const mostLines = 5;
+/** Lines that show that all are in quotes. */
+const maxLines = 5;
 
 /** The error of a text that is no list, by its beginning; undefined for any other text. */
 function otherFileError(head: string): InputError | undefined {
@@ -142,7 +145,7 @@ function otherFileError(head: string): InputError | undefined {
 	const kind = kinds.find(([begins]) => begins.test(text));
 	if (kind) return new InputError(`The file is ${kind[1]}, not a list`, kind[2]);
 	// The last one may be cut off.
-	const lines = text.split(/[\r\n]+/, mostLines + 1).filter(Boolean);
+	const lines = text.split(/[\r\n]+/, maxLines + 1).filter(Boolean);
 	const isQuoted = (line: string) => quotedLine.test(line) && /[,;\t|]/.test(line);
 	if (lines.length < 2 || !lines.slice(0, -1).every(isQuoted)) return undefined;
 	return new InputError(

@@ -1,14 +1,15 @@
 import { isNothing } from '../platform/answer';
 import { looksLikeAmount } from '../platform/declaredAmount';
-import { nameIn } from './columnContents';
+import { nameIn } from './columnProfile';
 import { listed } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
+import { isOpen, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
 
-/** Nobody writes more above a header. */
-const most = 20;
+/** Rows above a header; nobody writes more. */
+const maxRowsAbove = 20;
 
 /**
  * How many rows stand above the header, such as the title of a report and its date. Below them the first row with a name
@@ -18,7 +19,7 @@ export function titleRowsAmong(records: Iterable<Pick<ListRecord, 'cells'>>): nu
 	let [at, filled] = [0, 0];
 	for (const { cells } of records) {
 		if (!isBlank(cells)) {
-			if (filled++ > most || cells.some(looksLikePhone)) return 0;
+			if (filled++ > maxRowsAbove || cells.some(looksLikePhone)) return 0;
 			if (namesPhones(cells)) return filled > 1 ? at : 0;
 		}
 		at++;
@@ -43,16 +44,16 @@ interface FirstRow {
  * customer, too, where the number is missing.
  *
  * @param rows those that aren't blank
- * @param declared what was said of the first one
  */
-export function readFirstRow([first, ...rows]: ListRecord[], declared?: boolean): FirstRow {
+export function readFirstRow([first, ...rows]: ListRecord[], said: Reading): FirstRow {
 	const isOfItems = first?.row === 0;
-	if (declared !== undefined || !first || isOfItems) return { hasHeader: declared ?? true };
+	const { hasHeader } = said;
+	if (!isOpen(said, 'hasHeader') || !first || isOfItems) return { hasHeader };
 	const { cells } = first;
 	const isCustomer = cells.some(looksLikePhone);
-	const says = cells.filter(mayBeName).map((cell) => recognize(nameIn(cell)));
-	if (!isCustomer && (says.some(isSure) || namesAll(cells, rows))) return { hasHeader: true };
-	const namesPhones = says.some(({ field }) => field === 'phone');
+	const meanings = cells.filter(mayBeName).map((cell) => recognize(nameIn(cell)));
+	if (!isCustomer && (meanings.some(isSure) || namesAll(cells, rows))) return { hasHeader: true };
+	const namesPhones = meanings.some(({ field }) => field === 'phone');
 	const proposed = isCustomer && !namesPhones ? 'customer' : undefined;
 	return { hasHeader: namesPhones || !isCustomer, question: headerQuestion(cells, proposed) };
 }

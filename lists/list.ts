@@ -7,24 +7,16 @@ import { normalizeMsisdn } from '../platform/phoneNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { AmountEvidence } from './amountEvidence';
-import { columnsAt, listed, type Columns, type Field } from './columns';
+import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { isBlank, type ListRecord } from './csv';
-import type { Look } from './lookAt';
+import { cellQuestions } from './declared';
 import { NumberCounter, type NumberCounts, type Outliers } from './numberCounter';
 import { NumberEvidence } from './numberEvidence';
-import { numberQuestions } from './numberQuestions';
+import type { Proposal } from './propose';
 import { errorOf, type Question } from './questions';
-import { isInternational, readersOf, type OwnParts, type Readers, type Reading } from './reading';
-import {
-	badRow,
-	isGood,
-	lineErrors,
-	readRow,
-	type BadRow,
-	type ListRow,
-	type RowReaders,
-} from './row';
+import { isInternational, readersOf, type Readers } from './reading';
+import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
 import type { Steps } from './steps';
 
 /** The result of reading a list. */
@@ -53,48 +45,71 @@ export interface List {
 	report: ListReport;
 }
 
-/** A list that is asked about is read no further, so that the question comes within a second. */
-const mostAsked = 10_000;
+const noColumns: Columns = { names: [], at: {} };
 
-/** Reads a list row by row, as it was declared. */
+/** A list that is refused as a whole. @param row the one that shows it */
+export function refusedList(
+	refusal: InputError,
+	{ questions = [], row = 0, columns = noColumns }: Partial<Refused> = {},
+): List {
+	const bad = [badRow(row, refusal)];
+	return { rows: [], bad, questions, refusal, report: reportOf(columns, { rows: [], bad }) };
+}
+
+interface Refused {
+	questions: Question[];
+	row: number;
+	columns: Columns;
+}
+
+function reportOf(
+	{ names, at }: Columns,
+	{ rows, bad }: Pick<List, 'rows' | 'bad'>,
+	{ counts, countries } = new NumberCounter(),
+): ListReport {
+	const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);
+	return {
+		rows: rows.length,
+		badRows: bad.length,
+		columns: Object.fromEntries(columns) as ListReport['columns'],
+		unusedColumns: names.filter((_, position) => !Object.values(at).includes(position)),
+		numbers: counts,
+		countries,
+	};
+}
+
+/** Rows of a list that is asked about: it's read no further, so that the question comes within a second. */
+const maxAsked = 10_000;
+
+/** Reads a list row by row, as it was proposed. */
 export class ListReader {
-	/** How many rows were read. */
+	/** The number of rows that were read. */
 	private seen = 0;
-	private header?: { row: number; columns: Columns };
-	private refusal?: InputError;
 	private readonly rows: ListRow[] = [];
 	private readonly bad: BadRow[] = [];
 	private readonly counter = new NumberCounter();
-	private readonly questions: Question[];
 	private readonly numbers: NumberEvidence;
 	private readonly amounts: AmountEvidence;
-	private readonly width: number;
-	private readonly readers: RowReaders;
+	private readonly readers: CellReaders;
 	/** The calling code of the first number with one. */
 	private readonly code?: string;
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
 
-	/** @param look what is left to be declared; without it nothing is asked */
-	constructor(
-		private readonly reading: Reading,
-		look: Partial<Look> = {},
-	) {
-		this.questions = look.questions ?? [];
-		this.numbers = look.numbers ?? new NumberEvidence();
-		this.amounts = look.amounts ?? new AmountEvidence();
-		this.width = look.width ?? 0;
-		const phones = look.contents?.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
-		const first = tried(() => normalizeMsisdn(phones.find(isInternational)));
+	constructor(private readonly proposal: Proposal) {
+		const { reading, profiles } = proposal;
+		this.numbers = new NumberEvidence(reading);
+		this.amounts = new AmountEvidence(reading);
+		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
+		const first = tried(() => normalizeMsisdn(cells.find(isInternational)));
 		this.code = first && callingCodeOf(first);
-		const { twoWays } = reading;
 		// Digits that fit two countries are asked about at the end.
-		const { phone, amount } = readersOf({ ...reading, twoWays: twoWays || 'national' });
+		const { phone, megabytes } = readersOf({ ...reading, twoWays: reading.twoWays || 'national' });
 		this.readers = {
 			phone: (cell, own) => this.readPhone(phone, cell, own),
-			amount: (cell) => {
+			megabytes: (cell) => {
 				this.amounts.add(cell);
-				return amount(cell);
+				return megabytes(cell);
 			},
 		};
 	}
@@ -108,7 +123,8 @@ export class ListReader {
 		const isWrong = found instanceof InputError;
 		this.numbers.add(cell, isWrong ? undefined : found, own);
 		if (isWrong) throw this.withOwnCode(cell, found);
-		const isSaid = found.readAs !== 'international' || this.reading.twoWays === 'international';
+		const { twoWays } = this.proposal.reading;
+		const isSaid = found.readAs !== 'international' || twoWays === 'international';
 		const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(found, own);
 		this.number = { ...found, isNamed };
 		return found.msisdn;
@@ -121,33 +137,34 @@ export class ListReader {
 		return new InputError(error.message, nextStep);
 	}
 
+	/** Whether a number has the calling code of the list's country, or of its row's own. */
+	private hasNamedCode({ msisdn }: ReadMsisdn, { country }: OwnParts): boolean {
+		const ofList = this.proposal.reading.country;
+		const said = isNothing(country) ? ofList : tried(() => countryWritten(country));
+		const code = said && getCountryCallingCode(said as CountryCode);
+		return code === callingCodeOf(msisdn);
+	}
+
 	/** Whether the list is refused as a whole, so that the rest needn't be read. */
 	get isRefused(): boolean {
-		return this.refusal !== undefined || this.isAsked;
+		return this.proposal.refusal !== undefined || this.isAsked;
 	}
 
 	/** Whether something is asked whatever more rows have. */
 	private get isAsked(): boolean {
-		const { questions, numbers, amounts, seen } = this;
-		return seen >= mostAsked && (questions.length > 0 || numbers.isAsked || amounts.isAsked);
-	}
-
-	/** Refuses the list as a whole. */
-	refuse(error: InputError): void {
-		this.refusal = error;
+		const { proposal, numbers, amounts, seen } = this;
+		if (seen < maxAsked) return false;
+		return proposal.questions.length > 0 || numbers.isAsked || amounts.isAsked;
 	}
 
 	/** Takes the next row in, and gives what it was read as. */
 	read(record: ListRecord): ListRow | BadRow | undefined {
-		if (this.refusal || isBlank(record.cells)) return undefined;
-		if (!this.header) {
-			this.header = this.headerIn(record);
-			if (this.refusal || this.reading.hasHeader) return undefined;
-		}
+		const { columns, questions, refusal } = this.proposal;
+		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
-		const row = readRow(record, this.header.columns, this.readers);
+		const row = readRow(record, columns, this.readers);
 		// Only for its evidence.
-		if (this.questions.length > 0) return undefined;
+		if (questions.length > 0) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
 			return row;
@@ -157,70 +174,33 @@ export class ListReader {
 		return row;
 	}
 
-	/** The whole list, after its last row. */
-	*result(): Steps<List> {
-		const { header } = this;
-		const { names = [], at = {} } = header?.columns ?? {};
-		const questions = this.refusal
-			? this.questions
-			: yield* this.allQuestions(names[at.country ?? -1]);
-		const refusal = this.refusal ?? this.refusalAtEnd(questions);
-		const counter = refusal ? new NumberCounter() : this.counter;
-		const rows = refusal ? [] : this.rows;
-		const bad = refusal ? [badRow(header?.row ?? 0, refusal)] : this.bad;
-		const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);
+	/** The whole list, after its last row. @param error the one that ended it */
+	*result(error?: InputError): Steps<List> {
+		const { rows, bad, counter, proposal } = this;
+		const { columns, header } = proposal;
+		const refused = error ?? proposal.refusal;
+		const questions = refused ? proposal.questions : yield* this.allQuestions();
+		const [question] = questions;
+		const isEmpty = !header || rows.length + bad.length + questions.length === 0;
+		const refusal = refused ?? (isEmpty ? emptyError : question && errorOf(question));
+		if (refusal) return refusedList(refusal, { questions, row: header?.row, columns });
 		const outliers = yield* counter.outliers(rows);
 		const report = {
-			rows: rows.length,
-			badRows: bad.length,
-			columns: Object.fromEntries(columns) as ListReport['columns'],
-			unusedColumns: names.filter((_, position) => !Object.values(at).includes(position)),
-			numbers: counter.counts,
-			countries: counter.countries,
+			...reportOf(columns, { rows, bad }, counter),
 			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
-		return { rows, bad, questions, report, ...(refusal && { refusal }) };
+		return { rows, bad, questions, report };
 	}
 
-	private *allQuestions(countryColumn?: string): Steps<Question[]> {
-		const within = this.isAsked ? ` of the first ${number(this.seen)} rows` : '';
-		const ofNumbers = yield* numberQuestions(this.numbers, within, countryColumn);
-		return [...this.questions, ...ofNumbers, ...this.amounts.questions(within)];
-	}
-
-	/** Whether a number has the calling code of the declared country, or of its row's own. */
-	private hasNamedCode({ msisdn }: ReadMsisdn, { country }: OwnParts): boolean {
-		const said = isNothing(country) ? this.reading.country : tried(() => countryWritten(country));
-		const code = said && getCountryCallingCode(said as CountryCode);
-		return code === callingCodeOf(msisdn);
-	}
-
-	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {
-		const { columns: at, hasHeader } = this.reading;
-		const names = cells.slice(0, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
-		// A first row may lack its last cells; behind a header only those that are needed are taken for columns.
-		const needed = Math.max(0, ...Object.values(at).map((position) => position + 1));
-		const width = hasHeader ? Math.min(needed, this.width) : this.width;
-		const written = hasHeader ? names : cells;
-		const missing = Math.max(0, width - written.length);
-		const all = [...written, ...Array<string>(missing).fill('')];
-		const columns = columnsAt(at, all, hasHeader);
-		this.refusal = problem ? lineErrors[problem] : missingColumn(columns);
-		return { row, columns };
-	}
-
-	private refusalAtEnd([question]: Question[]): InputError | undefined {
-		const { header, rows, bad, questions } = this;
-		if (header && rows.length + bad.length + questions.length > 0)
-			return question && errorOf(question);
-		return new InputError('The list has no rows', 'Fill in the rows below the header.');
+	private *allQuestions(): Steps<Question[]> {
+		const { numbers, amounts, seen, proposal } = this;
+		const { reading, questions, columns } = proposal;
+		const within = this.isAsked ? ` of the first ${number(seen)} rows` : '';
+		const countryColumn = columns.names[columns.at.country ?? -1] ?? '';
+		yield* numbers.finish();
+		const evidence = { numbers, amounts, within, countryColumn };
+		return [...questions, ...cellQuestions(reading, evidence)];
 	}
 }
 
-/** The error of a column that was said, and isn't there. */
-function missingColumn({ names, at }: Columns): InputError | undefined {
-	const beyond = Object.values(at).find((position) => position >= names.length);
-	if (beyond === undefined) return undefined;
-	const nextStep = `Choose a column again. The columns are ${listed(names)}.`;
-	return new InputError(`The list has no column ${beyond + 1}`, nextStep);
-}
+const emptyError = new InputError('The list has no rows', 'Fill in the rows below the header.');

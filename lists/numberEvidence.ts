@@ -6,25 +6,26 @@ import { callingCodes, mobilesElsewhere, type NationalMobile } from '../platform
 import { isMobile, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
+import type { OwnParts } from './columns';
 import { looksLikePhone } from './looksLikePhone';
 import { SomeCells } from './questions';
-import { isInternational, withArea, type OwnParts, type Reading } from './reading';
+import { isInternational, isOpen, withArea, type Reading } from './reading';
 import type { Steps } from './steps';
 
-/** The share of digits that a country has as mobile numbers, from which on a list may be its customers. */
-const nearlyAll = 0.9;
+/** A list may be the customers of a country that has this share of its digits as mobile numbers. */
+export const minOwnShare = 0.9;
 
-/** So many cells show which countries they could be of: trying all countries takes about 0.3 ms a cell. */
-export const mostTried = 60;
+/** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
+export const maxTried = 60;
 
-/** So often a cell is tried as a number of a code, at 10 microseconds each. */
-const mostTries = 50_000;
+/** Tries of a cell as a number of one code, at 10 microseconds each. */
+const maxTries = 50_000;
 
-/** So many that are ambiguous show what kind they are. */
-const mostAmbiguities = 3;
+/** Ambiguous cells that a question shows. */
+const maxAmbiguities = 3;
 
-/** More than one in a hundred is no typing error. */
-const few = 0.01;
+/** The share of typing errors: more than one in a hundred is none. */
+const maxErrorShare = 0.01;
 
 /** A cell, and the number that it was read as. */
 interface ReadCell {
@@ -63,29 +64,34 @@ export class NumberEvidence {
 	/** A number that was read by the row's own country, if possible one that fits another country, too. */
 	byOwnCountry?: ReadCell;
 
-	/** @param declared without it nothing is asked */
-	constructor(
-		private readonly declared: Partial<Reading> = { country: '', twoWays: 'international' },
-	) {}
+	/** The first digits with two readings, if the country is open. */
+	ambiguities: Ambiguity[] = [];
+	/** The calling codes under which nearly all unclear ones are mobile numbers, if none has two readings. */
+	mobiles: NationalMobile[] = [];
 
-	/** Whether nobody said what numbers without a calling code are. Test numbers are nobody's. */
-	get isCountryOpen(): boolean {
-		return this.declared.country === undefined && !this.declared.sendAsEntered;
+	constructor(private readonly reading: Reading) {}
+
+	/** Whether nobody said the country of numbers without a calling code. Test numbers are nobody's. */
+	private get isCountryOpen(): boolean {
+		return isOpen(this.reading, 'country') && !this.reading.sendAsEntered;
 	}
 
-	/** Whether so many numbers need a country that it's asked. */
+	/** Whether too many numbers need a country for typing errors. */
 	get isCountryNeeded(): boolean {
-		return this.isCountryOpen && this.unclear.count > this.cells * few;
+		return this.isCountryOpen && this.unclear.count > this.cells * maxErrorShare;
+	}
+
+	/** Finds out what the questions need, which takes some time. */
+	*finish(): Steps<void> {
+		if (!this.isCountryOpen) return;
+		this.ambiguities = yield* this.findAmbiguities();
+		if (!this.isCountryNeeded || this.ambiguities.length > 0) return;
+		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
 	}
 
 	/** Whether there is something to ask, as far as a glance tells. */
 	get isAsked(): boolean {
-		return this.isCountryNeeded || (this.areWaysOpen && this.twoWays.count > 0);
-	}
-
-	/** Whether nobody said what digits are that fit two countries. */
-	get areWaysOpen(): boolean {
-		return !this.declared.twoWays;
+		return this.isCountryNeeded || this.twoWays.count > 0;
 	}
 
 	/** Takes down what a number proves. @param number undefined where it can't be read */
@@ -96,7 +102,7 @@ export class NumberEvidence {
 		if (isInternational(cell)) {
 			if (number?.type) this.written.set(callingCodeOf(number.msisdn), number.country);
 		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
-		else if (number && this.areWaysOpen) this.addWithin(cell, number, country);
+		else if (number && isOpen(this.reading, 'twoWays')) this.addWithin(cell, number, country);
 	}
 
 	private addWithout(cell: unknown, number: ReadMsisdn | undefined): void {
@@ -111,7 +117,7 @@ export class NumberEvidence {
 	}
 
 	private addWithin(cell: unknown, number: ReadMsisdn, own: unknown): void {
-		const country = isNothing(own) ? this.declared.country : countryWritten(own);
+		const country = isNothing(own) ? this.reading.country : countryWritten(own);
 		if (number.other !== undefined) {
 			this.firstOfTwo ??= { cell, number };
 			this.twoWays.add(cell);
@@ -125,7 +131,7 @@ export class NumberEvidence {
 		} else if (dialedDigits(cell)?.digits.startsWith('0')) this.counts.withZero += 1;
 		else this.counts.withoutZero += 1;
 		const isBetter = this.byOwnCountry?.number.other === undefined && number.other !== undefined;
-		if (country === this.declared.country || (this.byOwnCountry && !isBetter)) return;
+		if (country === this.reading.country || (this.byOwnCountry && !isBetter)) return;
 		this.byOwnCountry = { cell, number };
 	}
 
@@ -134,30 +140,30 @@ export class NumberEvidence {
 	 * code that nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one
 	 * (3903466680 in Italy). Empty where there is one reading.
 	 */
-	*ambiguities(): Steps<Ambiguity[]> {
+	private *findAmbiguities(): Steps<Ambiguity[]> {
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
 		const ownCells = [...this.plain].flatMap(([code, { cells }]) =>
 			[...new Set(cells)].map((cell) => [code, cell] as const),
 		);
 		const all = [...open.flatMap(([, some]) => some.cells), ...this.unclear.cells];
-		const ofAll = (yield* mobilesAnywhere(spread(all, mostTried), nearlyAll)).map(
+		const ofAll = (yield* mobilesAnywhere(spread(all, maxTried), minOwnShare)).map(
 			({ code }) => code,
 		);
 		const codes = [...new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()])];
 		const ambiguities: Ambiguity[] = [];
-		for (const [own, cell] of spread(ownCells, mostTries / codes.length)) {
+		for (const [own, cell] of spread(ownCells, maxTries / codes.length)) {
 			yield;
 			// Digits that repeat a code behind a plus sign are of no other one.
 			const among = this.written.has(own) ? [own] : codes;
 			ambiguities.push(...ambiguityOf(cell, among));
-			if (ambiguities.length >= mostAmbiguities) break;
+			if (ambiguities.length >= maxAmbiguities) break;
 		}
 		return ambiguities;
 	}
 }
 
 /** As `mobilesElsewhere`, under one calling code after the other. */
-export function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
+function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
 	const found: NationalMobile[] = [];
 	for (const code of callingCodes) {
 		found.push(...mobilesElsewhere(cells, share, [code]));
@@ -173,9 +179,9 @@ function ambiguityOf(cell: unknown, among: string[]): Ambiguity[] {
 }
 
 /** So many of some things, from all of their length. */
-function spread<Value>(values: Value[], most: number): Value[] {
-	const step = Math.max(1, values.length / most);
-	return Array.from({ length: Math.min(values.length, most) }, (_, at) => {
+function spread<Value>(values: Value[], max: number): Value[] {
+	const step = Math.max(1, values.length / max);
+	return Array.from({ length: Math.min(values.length, max) }, (_, at) => {
 		return values[Math.floor(at * step)] as Value;
 	});
 }

@@ -4,71 +4,54 @@ import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from '../platform/figureWords';
-import { mobilesAnywhere, mostTried, type NumberEvidence } from './numberEvidence';
+import { minOwnShare, type NumberEvidence } from './numberEvidence';
 import { listed } from './columns';
-import { samplesOf, type Question, type SomeCells } from './questions';
+import { samplesOf, type Doubt, type SomeCells } from './questions';
 import { isResidence } from './recognize';
-import type { Steps } from './steps';
-
-/**
- * The questions about numbers without a calling code, by what the list's cells prove.
- *
- * @param within the part of the list that was read, behind a count; '' where it's all of it
- * @param countryColumn the name of the column with each row's own country; '' without one
- */
-export function* numberQuestions(
-	evidence: NumberEvidence,
-	within: string,
-	countryColumn = '',
-): Steps<Question[]> {
-	const ofCountry = yield* countryQuestion(evidence, within);
-	return [...ofCountry, ...waysQuestion(evidence, within, countryColumn)];
-}
 
 const chooseCountry =
 	"Choose the 'Country of Numbers', or write international if all have their code.";
 
-/** Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries. */
-function* countryQuestion(evidence: NumberEvidence, within: string): Steps<Question[]> {
-	if (!evidence.isCountryOpen) return [];
-	const { unclear } = evidence;
-	const ambiguities = yield* evidence.ambiguities();
+/**
+ * Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries.
+ *
+ * @param within as in `Evidence`
+ */
+export function countryDoubt(evidence: NumberEvidence, within: string): Doubt | undefined {
+	const { unclear, ambiguities } = evidence;
 	if (evidence.isCountryNeeded) {
-		const proposed = ambiguities.length > 0 ? undefined : yield* countryOf(evidence);
+		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
 		const text = `${count(unclear.count, 'number')}${within} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
-		return [{ field: 'country', proposed, text, nextStep: chooseCountry }];
+		return { proposed, text, nextStep: chooseCountry };
 	}
 	const [first] = ambiguities;
-	if (!first) return [];
+	if (!first) return undefined;
 	const { msisdn, elsewhere } = first;
 	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
-	const places = [...codes].map(placeOfCode).slice(0, mostPlaces).join(', or of ');
+	const places = [...codes].map(placeOfCode).slice(0, maxPlaces).join(', or of ');
 	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const text =
 		codes.size > 1
 			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?`
 			: `Numbers without a plus sign begin as the code of ${places} does: ${numbers}. Is it their country code?`;
-	return [{ field: 'country', text, nextStep: chooseCountry }];
+	return { text, nextStep: chooseCountry };
 }
 
-/** So many countries are named. */
-const mostPlaces = 4;
+/** Countries that a question names. */
+const maxPlaces = 4;
 
 function placeOf(msisdn: string): string {
 	return placeOfCode(callingCodeOf(msisdn));
 }
-
-/** Nearly all of the cells that a country explains. */
-const clear = 0.9;
 
 /**
  * The country that other numbers of the list have behind a plus sign, where it's the only one that has nearly all of the
  * unclear ones as mobile numbers, and none is a landline there: that could be somebody's mobile number elsewhere. A plus
  * sign alone proves nothing, because customers from abroad have one, too.
  */
-function* countryOf({ unclear, written }: NumberEvidence): Steps<string | undefined> {
-	const [only, another] = yield* mobilesAnywhere(unclear.cells.slice(0, mostTried), clear);
+function countryOf({ unclear, written, mobiles }: NumberEvidence): string | undefined {
+	const [only, another] = mobiles;
 	if (!only || another || !written.has(only.code)) return undefined;
 	return areMobilesOf(unclear, only.country) ? only.country : undefined;
 }
@@ -77,16 +60,24 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
 	const reads = cells.map((cell) => tried(() => readMsisdn(cell, country)));
 	const read = reads.filter((number) => number !== undefined);
 	const own = read.filter((number) => number.readAs !== 'international' && isMobile(number));
-	return own.length === read.length && own.length >= cells.length * clear;
+	return own.length === read.length && own.length >= cells.length * minOwnShare;
 }
 
-/** Asks how digits are read that fit two countries, and whether a column of countries is the numbers' or the customers'. */
-function waysQuestion(evidence: NumberEvidence, within: string, countryColumn: string): Question[] {
-	const { twoWays, byOwnCountry, areWaysOpen } = evidence;
+/**
+ * Asks how to read digits that fit two countries, and whether a column of countries is the numbers' or the customers'.
+ *
+ * @param countryColumn the name of the column with each row's own country; '' without one
+ */
+export function twoWaysDoubt(
+	evidence: NumberEvidence,
+	within: string,
+	countryColumn: string,
+): Doubt | undefined {
+	const { twoWays, byOwnCountry } = evidence;
 	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
-	if (!areWaysOpen || (twoWays.count === 0 && !isOfColumn)) return [];
+	if (twoWays.count === 0 && !isOfColumn) return undefined;
 	const example = byOwnCountry ?? evidence.firstOfTwo;
-	if (!example) return [];
+	if (!example) return undefined;
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
 	const { msisdn, other } = example.number;
@@ -96,7 +87,7 @@ function waysQuestion(evidence: NumberEvidence, within: string, countryColumn: s
 		byOwnCountry === undefined
 			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${placeOf(msisdn)} (Of the Country), or of ${placeOf(other ?? '')} (International)?`
 			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
-	return [{ field: 'twoWays', proposed, text, nextStep }];
+	return { proposed, text, nextStep };
 }
 
 /**

@@ -1,11 +1,19 @@
 import { InputError } from '../platform/input';
 import { listed } from './columns';
-import type { SaidName } from './declared';
 
-/** A cell or column with two readings under the settings, asked about once for the list. */
-export interface Question {
-	/** The setting that takes the answer. */
-	field: SaidName | 'sheet';
+/** The settings that people and programs say, besides `column1` and so on, by the names that programs send. */
+export type SettingName =
+	| 'country'
+	| 'twoWays'
+	| 'unit'
+	| 'gigabyte'
+	| 'decimal'
+	| 'firstRow'
+	| 'phoneColumn'
+	| 'amountColumn';
+
+/** A doubt about a list: a cell or column with two readings under the settings, asked about once. */
+export interface Doubt {
 	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
 	proposed?: string;
 	/** The doubt, and the next step. */
@@ -13,6 +21,11 @@ export interface Question {
 	nextStep: string;
 	/** The answers there are, where the list itself tells. */
 	choices?: string[];
+}
+
+/** A doubt, with the setting that takes the answer. */
+export interface Question extends Doubt {
+	field: SettingName | 'sheet';
 }
 
 /** The error of a list that is refused until a question is answered. */
@@ -25,21 +38,21 @@ export function sentenceOf({ text }: Question): string {
 	return text.endsWith('?') ? text : `${text}.`;
 }
 
-/** So many of the cells show what kind they are. */
-const mostSamples = 3;
+/** Distinct cells that a question or a column shows. */
+const maxSamples = 3;
 
 /** The first of some cells, each once. */
 export function samplesOf<Cell>(cells: Iterable<Cell>): Cell[] {
 	const found = new Set<Cell>();
 	for (const cell of cells) {
-		if (found.size === mostSamples) break;
+		if (found.size === maxSamples) break;
 		found.add(cell);
 	}
 	return [...found];
 }
 
-/** So many cells show which countries they could be of. */
-const mostKept = 200;
+/** Cells that are kept for a question; 200 show which countries their numbers could be of. */
+const maxKept = 200;
 
 /** The cells that a question is about, of which the first are kept. */
 export class SomeCells {
@@ -53,6 +66,6 @@ export class SomeCells {
 
 	add(cell: unknown): void {
 		this.count += 1;
-		if (this.cells.length < mostKept) this.cells.push(cell);
+		if (this.cells.length < maxKept) this.cells.push(cell);
 	}
 }

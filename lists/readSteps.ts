@@ -3,10 +3,10 @@ import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
 import { isColumnName, type SaidReading } from './declared';
 import { openSteps, type ListFile } from './file';
-import { ListReader, type List } from './list';
-import { lookAt, mostRows, type Said } from './lookAt';
-import { errorOf, type Question } from './questions';
-import { usual, type Reading } from './reading';
+import { ListReader, refusedList, type List } from './list';
+import { maxSampleRows, proposeFor, type Said } from './propose';
+import { errorOf } from './questions';
+import type { Reading } from './reading';
 import type { BadRow, ListRow } from './row';
 import { shownColumns, type ShownColumn } from './shownList';
 import { orInputError, takeSome, type Steps } from './steps';
@@ -39,14 +39,6 @@ export interface ListSource extends Said {
 	rows?: Record<string, unknown>[];
 }
 
-/** How a list is read, for a person to look at. */
-export interface Proposal {
-	reading: Reading;
-	columns: ShownColumn[];
-	/** The questions to answer before anything is given. */
-	questions: Question[];
-}
-
 /** A list as it was read. */
 export interface ReadList extends List {
 	file: ReadFile;
@@ -58,7 +50,8 @@ export interface ReadList extends List {
 		header: unknown[];
 		/** The settings that were said, completed by those that hold otherwise. */
 		said: SaidReading;
-		proposal: Proposal;
+		reading: Reading;
+		columns: ShownColumn[];
 	};
 	/** The item that each row comes from. */
 	origins: Map<ListRow | BadRow, number>;
@@ -70,7 +63,9 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 	if (!file) return yield* listOf(withOwnAmounts(source, rows), { records: itemRecords(rows) });
 	const { fileName, bytes } = file;
 	const opened = yield* orInputError(openSteps(bytes, source.sheet));
-	if (opened instanceof InputError) return yield* refused(opened, fileName);
+	if (opened instanceof InputError) {
+		return { ...refusedList(opened), file: { fileName }, origins: new Map() };
+	}
 	const { hiddenRows: hidden = [], ...written } = opened;
 	const list = yield* listOf(source, written);
 	const hiddenRows = hidden.length;
@@ -117,37 +112,30 @@ export function* listOf(
 ): Steps<ReadList> {
 	const rest = withinLimits(records);
 	// One more for the header.
-	const first = yield* takeSome(rest, mostRows + 1);
-	const look = yield* lookAt(first.items, source);
-	const { header, said, rowsAbove, reading } = look;
-	const reader = new ListReader(reading, look);
-	if (question) reader.refuse(errorOf(question));
+	const first = yield* takeSome(rest, maxSampleRows + 1);
+	const { said, rowsAbove, ...proposal } = yield* proposeFor(first.items, source);
+	// Columns are chosen when the sheet is.
+	if (question) proposal.refusal = errorOf(question);
+	const reader = new ListReader(proposal);
 	const origins: ReadList['origins'] = new Map();
-	let some = { ...first, items: look.records };
+	let some = { ...first, items: proposal.body };
 	for (;;) {
-		if (some.error) reader.refuse(some.error);
 		for (const record of some.items) {
 			const row = reader.read(record);
 			if (row && record.item !== undefined) origins.set(row, record.item);
 			yield;
 		}
 		if (some.isLast || reader.isRefused) break;
-		some = yield* takeSome(rest, mostRows);
+		some = yield* takeSome(rest, maxSampleRows);
 	}
-	const list = yield* reader.result();
-	// Columns are chosen when the sheet is.
-	const columns = question ? [] : shownColumns(look, list.questions);
-	const questions = question ? [question] : list.questions;
+	const list = yield* reader.result(some.error);
+	const { reading, header } = proposal;
+	const columns = question ? [] : shownColumns(proposal, list.questions);
 	return {
 		...list,
+		questions: question ? [question] : list.questions,
 		file: { ...file, ...(rowsAbove > 0 && { rowsAbove }) },
-		opened: { header, said, proposal: { reading, columns, questions } },
+		opened: { header: header?.cells ?? [], said, reading, columns },
 		origins,
 	};
-}
-
-function* refused(error: InputError, fileName: string | undefined): Steps<ReadList> {
-	const reader = new ListReader(usual);
-	reader.refuse(error);
-	return { ...(yield* reader.result()), file: { fileName }, origins: new Map() };
 }

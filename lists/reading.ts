@@ -1,4 +1,3 @@
-import { normalizeMegabytes } from '../platform/amounts';
 import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
@@ -6,9 +5,16 @@ import { InputError, onInputError, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
-import { fieldLabels, type Field } from './columns';
+import { fieldLabels, type Field, type OwnParts } from './columns';
+import type { SettingName } from './questions';
 
-/** How a list is read: declared once, shown with samples, and approved with the list. */
+/**
+ * How the value of a setting is known: a person or a program said it, the list shows it, or a question proposes it. A
+ * setting without a status is open: it's asked about where cells depend on it.
+ */
+export type Status = 'said' | 'found' | 'proposed';
+
+/** How a list is read: shown with samples, and approved with the list. */
 export interface Reading extends AmountReading, Required<NumberReading> {
 	/** Whether the first row that isn't blank names the columns. */
 	hasHeader: boolean;
@@ -16,10 +22,14 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
+	/** By setting. */
+	status: Partial<Record<string, Status>>;
+	/** By field of the columns: one with a status and no column isn't in the list. */
+	columnStatus: Partial<Record<Field, Status>>;
 }
 
 /** The reading of a list of which nothing is known. */
-export const usual: Reading = {
+export const defaultReading: Reading = {
 	country: '',
 	twoWays: '',
 	unit: 'MB',
@@ -28,40 +38,31 @@ export const usual: Reading = {
 	sendAsEntered: false,
 	hasHeader: true,
 	columns: {},
+	status: {},
+	columnStatus: {},
 };
 
-/** Only the settings that were declared: one that is there and undefined wasn't. */
-export function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
-	return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
-}
-
-/** The parts of a number that a row has in columns of their own. */
-export interface OwnParts {
-	/** Two letters or a calling code. */
-	country?: unknown;
-	/** An area code. */
-	area?: unknown;
+/** Whether nobody said a setting, and nothing shows it. */
+export function isOpen({ status }: Reading, name: SettingName | 'hasHeader'): boolean {
+	return status[name] === undefined;
 }
 
 /** The readers of the cells that decide on a gift. */
 export interface Readers {
 	phone: (cell: unknown, own?: OwnParts) => ReadMsisdn;
 	/** MB. */
-	amount: (cell: unknown) => number;
+	megabytes: (cell: unknown) => number;
 }
 
 /**
- * The readers of a list, by what was declared. Without a unit, an amount is a plain number of MB.
+ * The readers of a list.
  *
  * @throws InputError for a country without a numbering plan
  */
-export function readersOf(reading: Partial<Reading>): Readers {
-	const { unit, gigabyte = 1024, decimal = '', defaultAmount } = reading;
-	const written = unit
-		? (cell: unknown) => readAmount(cell, { unit, gigabyte, decimal })
-		: normalizeMegabytes;
-	const amount = (cell: unknown): number => {
-		if (textOf(cell) !== '') return written(cell);
+export function readersOf(reading: Reading): Readers {
+	const { defaultAmount } = reading;
+	const megabytes = (cell: unknown): number => {
+		if (textOf(cell) !== '') return readAmount(cell, reading);
 		if (defaultAmount !== undefined) return defaultAmount;
 		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
@@ -69,9 +70,8 @@ export function readersOf(reading: Partial<Reading>): Readers {
 	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
 		// One with its code in front needs no country.
 		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
-	return { phone, amount };
+	return { phone, megabytes };
 }
-
 /** Whether a number begins with a plus sign or 00. */
 export function isInternational(cell: unknown): boolean {
 	return onInputError(

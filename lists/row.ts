@@ -1,19 +1,19 @@
 import { isNothing } from '../platform/answer';
-import { InputError, quoted } from '../platform/input';
+import { InputError, onInputError, quoted } from '../platform/input';
 import { looksLikePhone } from './looksLikePhone';
 import { isTotal } from './recognize';
 import {
-	columnTable,
+	columnOf,
 	fieldLabels,
 	refusingFields,
 	rowFields,
+	type CellReaders,
 	type Columns,
 	type Field,
 	type RowField,
 	type TextField,
 } from './columns';
 import type { ListRecord } from './csv';
-import type { OwnParts, Readers } from './reading';
 
 /** A customer who is to get data; the text of a column that the list doesn't have is ''. */
 export interface ListRow extends Record<TextField, string> {
@@ -38,38 +38,25 @@ export interface BadRow extends Record<RowField, unknown> {
 /** The values of failed formulas, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
 const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
-/** The readers that readRow needs. */
-export interface RowReaders extends Pick<Readers, 'amount'> {
-	phone: (cell: unknown, own: OwnParts) => string;
-}
-
 /** A row of a list as a customer, or what is wrong with it. */
 export function readRow(
 	record: ListRecord,
 	columns: Columns,
-	readers: RowReaders,
+	readers: CellReaders,
 ): ListRow | BadRow {
 	const { row: number, cells, problem } = record;
-	if (problem) return badRow(number, lineErrors[problem], { cells });
+	if (problem) return badRow(number, problem, { cells });
 	if (isRagged(cells, columns)) {
 		return badRow(number, raggedError(cells, columns), { cells, columns });
 	}
 	const errors: [Field, InputError][] = [];
-	const own = {
-		country: cellOf(cells, columns, 'country'),
-		area: cellOf(cells, columns, 'area'),
-	};
-	const read = (field: RowField | (typeof refusingFields)[number]): unknown => {
-		try {
-			const cell = withoutFailedFormula(cellOf(cells, columns, field));
-			if (field === 'phone' && isNothing(cell)) throw missing;
-			if (field === 'phone') return readers.phone(cell, own);
-			return field === 'megabytes' ? readers.amount(cell) : columnTable[field].read(cell);
-		} catch (error) {
-			errors.push([field, error as InputError]);
-			return undefined;
-		}
-	};
+	const cellAt = (field: Field) => cellOf(cells, columns, field);
+	const own = { country: cellAt('country'), area: cellAt('area') };
+	const read = (field: Field): unknown =>
+		onInputError<unknown>(
+			() => columnOf(field).read(withoutFailedFormula(cellAt(field)), readers, own),
+			(error) => void errors.push([field, error]),
+		);
 	const row = Object.fromEntries(rowFields.map((field) => [field, read(field)]));
 	refusingFields.forEach(read);
 	const [[field] = []] = errors;
@@ -83,7 +70,6 @@ export function readRow(
 	return badRow(number, error, { cells, columns, field });
 }
 
-const missing = new InputError('is required', 'Fill in the cell, or remove the row.');
 const total = new InputError(
 	'The row is a total, and no customer',
 	'Leave it as it is: nothing is given for it.',
@@ -122,7 +108,7 @@ export function badRow(
 	};
 }
 
-/** So much of a line shows which one it is. */
+/** Characters of a refused value that are kept. */
 const maxShown = 200;
 
 function cellOf(cells: unknown[], { at }: Columns, field: Field): unknown {
@@ -152,15 +138,3 @@ function raggedError(cells: unknown[], { names }: Columns): InputError {
 function inCells({ length }: unknown[]): string {
 	return length === 1 ? '1 cell' : `${length} cells`;
 }
-
-const closeQuotes = 'Close each quote, and write a quote within a cell as two quotes.';
-
-/** The errors of lines that aren't read cell by cell. */
-export const lineErrors = {
-	openQuote: new InputError('The line has a quote that is not closed', closeQuotes),
-	textBehindQuote: new InputError('The line has text behind a closing quote', closeQuotes),
-	longCell: new InputError(
-		'The line has a cell of more than 32,767 characters, as many as a spreadsheet takes',
-		'Shorten the cell, or close the quote that it begins with.',
-	),
-};

@@ -24,6 +24,7 @@ const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090�
 /** The text of a file, piece by piece, so that other work gets its turn between them. */
 interface TextFile {
 	encoding: Encoding;
+	/** They can be read more than once. */
 	pieces: Iterable<string>;
 }
 
@@ -44,14 +45,18 @@ export function* readText(
 	const unicode = utf16Of(bytes) ?? 'utf-8';
 	if (yield* isTextIn(unicode, bytes)) {
 		const encoding = unicode === 'utf-8' ? 'UTF-8' : 'UTF-16';
-		return { encoding, pieces: decoded(unicode, bytes) };
+		return { encoding, pieces: piecesIn(unicode, bytes) };
 	}
 	const page = pageOf(bytes.subarray(0, headBytes), known);
 	yield* isTextIn(`windows-${page}`, bytes);
-	return { encoding: `Windows-${page}`, pieces: decoded(`windows-${page}`, bytes) };
+	return { encoding: `Windows-${page}`, pieces: piecesIn(`windows-${page}`, bytes) };
 }
 
-/** So many bytes are decoded at a time. */
+function piecesIn(label: Label, bytes: Uint8Array): Iterable<string> {
+	return { [Symbol.iterator]: () => decoded(label, bytes) };
+}
+
+/** Bytes that are decoded at a time. */
 const step = 500_000;
 
 function* decoded(label: Label, bytes: Uint8Array): Generator<string> {

@@ -76,7 +76,7 @@ export function listPage(list: CheckedList): ListPage {
 	const { read, answers } = list;
 	if (read instanceof InputError) return wrongPage(list, read);
 	if (read.opened?.header.length === 0) return wrongPage(list, emptyList);
-	const questions = read.opened?.proposal.questions ?? [];
+	const questions = read.questions;
 	if (questions.length > 0 && read.refusal) return questionsPage(list, questions);
 	if (read.refusal) return wrongPage(list, read.refusal);
 	if (answers.next === change) return settingsPage(list, change, nothing);

@@ -1,14 +1,14 @@
 import { countries } from '../../desk/readingForm';
 import { shownName } from '../../lists/columns';
-import { choicesOf, readingSettings, saidNames, type SaidName } from '../../lists/declared';
-import { sentenceOf, type Question } from '../../lists/questions';
+import { choicesOf, readingSettings, saidNames } from '../../lists/declared';
+import { sentenceOf, type Question, type SettingName } from '../../lists/questions';
 import { textIn } from '../../platform/answer';
 
 /** What a form has sent. */
 export type Answers = Record<string, unknown>;
 
 /** What is asked of a list: how it's read, and MB for rows without an amount. */
-export type Name = SaidName | 'sheet' | 'megabytes';
+export type Name = SettingName | 'sheet' | 'megabytes';
 type Option = [value: string, words: string];
 
 /** In the order of the page. */

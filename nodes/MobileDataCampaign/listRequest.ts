@@ -82,8 +82,8 @@ export async function lookAtList(
 		problems.push(problem);
 		return await readSource({ ...withoutColumns(said), [problem.field ?? '']: undefined });
 	});
-	const { header = [], proposal } = read.opened ?? {};
-	const { columns = [], questions = [] } = proposal ?? {};
+	const { header = [], columns = [] } = read.opened ?? {};
+	const { questions } = read;
 	const isOpen = questions.length + problems.length > 0;
 	if (read.refusal && (header.length === 0 || !isOpen)) throw read.refusal;
 	return { read, columns, questions, problems, recalled: recalled?.campaign };
@@ -91,12 +91,12 @@ export async function lookAtList(
 
 /** What of how a list was read is approved, and shown. */
 export function readAs({ read, columns, recalled }: Looked, { defaultAmount, sheet }: ListSource) {
-	const { header = [], said = {}, proposal } = read.opened ?? {};
-	const hasHeader = proposal?.reading.hasHeader ?? false;
+	const { header = [], said = {}, reading } = read.opened ?? {};
+	const hasHeader = reading?.hasHeader ?? false;
 	return {
-		settings: proposal && {
-			country: proposal.reading.country,
-			reading: readingWords(proposal.reading, read.report.columns),
+		settings: reading && {
+			country: reading.country,
+			reading: readingWords(reading, read.report.columns),
 		},
 		check: {
 			columns,

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { keptFile } from '../../desk/keptFile';
-import type { Said } from '../../lists/lookAt';
+import type { Said } from '../../lists/propose';
 import { planCampaign } from '../../campaign/plan';
 import { resultFile } from '../../desk/resultFile';
 import { Results, type State } from '../../campaign/results';

@@ -100,9 +100,12 @@ gives(
 const recordsOf = (file: string): ListRecord[] => [...readRecords(file, ',')];
 const long = (lines: number) => `"${'\n'.repeat(lines)}"`;
 
+const open = 'The line has a quote that is not closed';
+const behind = 'The line has text behind a closing quote';
+
 gives(
 	'readRecords',
-	(file: string) => recordsOf(file).map(({ cells, problem }) => problem ?? cells),
+	(file: string) => recordsOf(file).map(({ cells, problem }) => problem?.message ?? cells),
 	[
 		...alike<string>(
 			[
@@ -124,12 +127,12 @@ gives(
 		['"a,b","c ""d""",""\n', [['a,b', 'c "d"', '']]],
 		['"a\nb\r\nc",d\ne', [['a\nb\r\nc', 'd'], ['e']]],
 		['Tom "TJ" J,"x"\n', [['Tom "TJ" J', 'x']]],
-		['a,"b\nc\nd', ['openQuote', ['c'], ['d']]],
-		['a,"b" c\nd', ['textBehindQuote', ['d']]],
+		['a,"b\nc\nd', [open, ['c'], ['d']]],
+		['a,"b" c\nd', [behind, ['d']]],
 		// The next quote ends the cell that was left open, and what follows it shows that.
-		['"a,b\n"c",d\n"e"\n', ['textBehindQuote', ['c', 'd'], ['e']]],
+		['"a,b\n"c",d\n"e"\n', [behind, ['c', 'd'], ['e']]],
 		[`${long(49)},b`, [['\n'.repeat(49), 'b']]],
-		[long(50), ['openQuote', ...Array.from({ length: 49 }, () => ['']), 'openQuote']],
+		[long(50), [open, ...Array.from({ length: 49 }, () => ['']), open]],
 	],
 );
 

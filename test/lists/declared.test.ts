@@ -1,11 +1,14 @@
 import { openCsv } from '../../lists/csv';
-import { readDeclared, type SaidReading } from '../../lists/declared';
+import { readSettings, type SaidReading } from '../../lists/declared';
 import { gives, refuses } from '../support/examples';
 import { readRows } from '../support/readLists';
 
 const names = ['Name', 'Handy-Nr.', '2', ''];
-const declared = (said: SaidReading) =>
-	JSON.parse(JSON.stringify(readDeclared(said, names))) as object;
+const declared = (said: SaidReading) => {
+	const { status, columns, ...values } = readSettings(said, names);
+	const isSaid = ([name]: [string, unknown]) => status[name] === 'said';
+	return { ...Object.fromEntries(Object.entries(values).filter(isSaid)), columns };
+};
 
 gives('what is declared', declared, [
 	[{ country: '', unit: ' ', phoneColumn: '' }, { columns: {} }],

@@ -6,8 +6,8 @@ import { exportedFile, exportedLists, type ExportedList } from '../support/expor
 function readBy({ file, each }: ExportedList, { megabytes, ...said }: Record<string, string>) {
 	const defaultAmount = megabytes === undefined ? each : Number(megabytes);
 	const chosen = { fileName: file, bytes: exportedFile(file) };
-	const { rows, bad, opened } = finished(readSteps({ ...said, defaultAmount, file: chosen }));
-	const asked = (opened?.proposal.questions ?? []).map(({ field, proposed }) => {
+	const { rows, bad, questions } = finished(readSteps({ ...said, defaultAmount, file: chosen }));
+	const asked = questions.map(({ field, proposed }) => {
 		return proposed === undefined ? field : `${field} ${proposed}`;
 	});
 	const good = rows.map(({ phone, megabytes: amount }) => `${phone} ${amount}`);

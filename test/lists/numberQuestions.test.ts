@@ -1,5 +1,5 @@
 import { openCsv } from '../../lists/csv';
-import type { Said } from '../../lists/lookAt';
+import type { Said } from '../../lists/propose';
 import { gives } from '../support/examples';
 import { readRows } from '../support/readLists';
 

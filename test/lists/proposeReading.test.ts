@@ -164,6 +164,8 @@ test('a proposal shows each column, its field, and its values as they are read',
 	expect(reading).toEqual({
 		hasHeader: true,
 		columns: { name: 0, phone: 1, megabytes: 2 },
+		columnStatus: { name: 'found', phone: 'found', megabytes: 'found' },
+		status: { country: 'said', unit: 'found' },
 		country: 'DE',
 		twoWays: '',
 		unit: 'GB',

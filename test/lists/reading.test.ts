@@ -1,11 +1,11 @@
 import { readOptOuts } from '../../campaign/optOuts';
-import { usual, type Reading } from '../../lists/reading';
+import { defaultReading, type Reading } from '../../lists/reading';
 import { readAnyhow } from '../support/readLists';
 
 const listOf = (rows: unknown[][], reading: Partial<Reading>) => {
 	const columns = { phone: 0, megabytes: 1 };
 	const records = rows.map((cells, at) => ({ row: at + 1, cells }));
-	return readAnyhow(records, { ...usual, columns, ...reading });
+	return readAnyhow(records, { ...defaultReading, columns, ...reading });
 };
 
 /** Phone number and MB of each row, or why it's refused. */

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { choicesOf, readingSettings, saidNames, type SaidName } from '../../../lists/declared';
+import { choicesOf, readingSettings, saidNames } from '../../../lists/declared';
+import type { SettingName } from '../../../lists/questions';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { normalized, optionally, requiredTextSchema } from '../../../platform/input';
 import { sendAsEnteredField } from '../../engine/panel/fields';
@@ -67,7 +68,7 @@ export const readingField: INodeProperties = {
 	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 };
 
-function settingField(name: SaidName): INodeProperties {
+function settingField(name: SettingName): INodeProperties {
 	const { label: displayName, description } = readingSettings[name];
 	const options = choicesOf(name).map(([value, words]) => ({ name: words, value }));
 	const field = { displayName, name, default: '', description };

@@ -30,7 +30,7 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 	const list = finished(listOf({ country }, { records: openCsv(text).records }));
 	const { rows: good, bad, report, refusal, opened } = list;
 	if (refusal || !opened) throw new Error(`${refusal?.message}: ${text}`);
-	const { reading } = opened.proposal;
+	const { reading } = opened;
 	const words = readingWords(reading, report.columns);
 	return { rows: good, bad, list: report, country: reading.country, reading: words };
 }

@@ -34,8 +34,7 @@ export function readFile(bytes: Uint8Array, { sheet, ...said }: SaidOfFile): Rea
 	try {
 		const file = { fileName: 'list', bytes };
 		const list = finished(readSteps({ file, sheet: String(sheet ?? ''), ...said }));
-		const { rows, bad, refusal, report, opened } = list;
-		const questions = opened?.proposal.questions ?? [];
+		const { rows, bad, refusal, report, questions } = list;
 		return { rows, bad, questions, columns: report.columns, ...(refusal && { refusal }) };
 	} finally {
 		Error.stackTraceLimit = before;
