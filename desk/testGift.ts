@@ -43,7 +43,7 @@ export function testPage(
 		campaign,
 		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'error'),
 		section(
-			'One gift to a number of yours',
+			'One gift to your own number',
 			html`<p>
 					It gets ${megabytes} MB of ${service}, after you approve it on the next page. The campaign
 					itself gives nothing.
