@@ -136,3 +136,36 @@ it.each(['retry', 'checkAgain', 'countGiven'] as const)(
 		else expect(refused).toMatch(/ended in another month/);
 	},
 );
+
+const statuses = ['running', 'paused', 'finished', 'canceled'] as const;
+const marksOf: [mark: string, reason: string][] = [
+	...[...'gbfdo-?'].map((mark): [string, string] => [mark, '']),
+	['f', 'SUBSCRIBER_BLACKLISTED: no'],
+	['d', 'No response'],
+];
+
+describe.each(statuses)('a row of a campaign that is %s', (status) => {
+	it.each(marksOf)('counts if its gift may still leave: %s %s', (results, reason) => {
+		const stored = storedCampaign(1, {});
+		const own = {
+			results,
+			reasons: JSON.stringify(reason === '' ? {} : { [reason]: [0] }),
+			doubts: results === 'd' ? '{"0":{"lookUps":3}}' : '{}',
+		};
+		const campaign = { ...stored.campaign, status, active: false };
+		const piece = { ...stored.pieces[0], ...own, list: stored.list };
+		const lists = [{ planId: 'p1', number: 1, list: stored.list }];
+		const counted = finished(countGifts({ campaigns: [campaign], pieces: [piece], lists }, ''));
+		const input: ChangeInput = { campaign, key: 'control', now, zone };
+		const opened = (['retry', 'checkAgain', 'countFailed', 'countGiven'] as const).flatMap(
+			(button) => {
+				const change = changeRows(button, [piece], input);
+				return change.refused === undefined ? change.pieces.map(({ set }) => set.results) : [];
+			},
+		);
+		// A canceled campaign sends nothing anew; it looks up what has left.
+		const mayLeave = status === 'canceled' ? /[?dg]/ : /[?d\-g]/;
+		const may = [results, ...opened].some((mark) => mayLeave.test(String(mark)));
+		expect(counted.size).toBe(may ? 1 : 0);
+	});
+});
