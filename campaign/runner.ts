@@ -1,4 +1,4 @@
-import { atOnce, clockMarginMs, leaseMs, stepMs } from './piece';
+import { atOnce, clockMarginMs, leaseMs, stepMs, waitMs } from './piece';
 import { dayOf } from './dayLimit';
 import { plus } from './results';
 import type { Runner, Write } from './types';
@@ -79,10 +79,11 @@ export function nextStep(input: RunInput, now: number, random: () => number): Ne
 	const own = taken.filter((entry) => last && entry.token === runner.token);
 	const unsaved = own.filter((entry) => !isSaved(entry, last));
 	const others = taken.filter((entry) => !own.includes(entry));
-	const left = last ? { lost: [], kept: others, addedMb: 0 } : lostOf(taken, input);
+	const left = last ? { lost: [], kept: others, addedMb: 0 } : lostOf(taken, input, now);
 	// Somebody has changed a piece meanwhile: the next run reads it anew.
 	const isOver = isLate || unsaved.length > 0;
-	const chosen = isOver ? none : { ...none, ...chooseWork(input, left.lost, now, random) };
+	const held = new Set([...left.kept, ...left.lost.map(({ piece }) => piece)].map(({ id }) => id));
+	const chosen = isOver ? none : { ...none, ...chooseWork(input, left.lost, held, now, random) };
 	const dayMb = Math.max(0, plus(runner.dayMb, left.addedMb));
 	if (chosen.work.length === 0 && chosen.campaigns.length === 0) {
 		return { ...none, runner: written([...left.kept, ...unsaved], atOnce, dayMb) };
@@ -105,25 +106,29 @@ function isSaved({ id, token }: Taken, last: Last | undefined): boolean {
 
 interface Left {
 	lost: (Work & { lostAt: number })[];
-	/** Entries whose piece can't be read now, and may have been sent. */
+	/** Entries of pieces that can't be read now, or that it's too early to look up. */
 	kept: Taken[];
 	/** MB of the day that the last runner had saved with its pieces alone. */
 	addedMb: number;
 }
 
-/** The pieces that the last runner took and didn't save. */
-function lostOf(taken: Taken[], { pieces, campaigns }: RunInput): Left {
+/**
+ * The pieces that the last runner took and didn't save. If somebody changed a piece in its step, the lease ended at once, and a
+ * gift that has left may not show yet.
+ */
+function lostOf(taken: Taken[], { pieces, campaigns }: RunInput, now: number): Left {
 	const byId = new Map(pieces.map((piece) => [piece.id, piece]));
 	const plans = new Set(campaigns.map(({ planId }) => planId));
 	const left: Left = { lost: [], kept: [], addedMb: 0 };
 	for (const entry of taken) {
 		const piece = byId.get(entry.id);
-		if (!piece || !plans.has(piece.planId)) {
+		const isLost = piece?.stamp !== entry.token;
+		if (!piece || !plans.has(piece.planId) || (isLost && now < entry.at + waitMs)) {
 			left.kept.push(entry);
 			continue;
 		}
 		if (piece.stamp !== entry.stamp) left.addedMb = plus(left.addedMb, piece.stepMb);
-		if (piece.stamp !== entry.token) left.lost.push({ piece, lostAt: entry.at });
+		if (isLost) left.lost.push({ piece, lostAt: entry.at });
 	}
 	return left;
 }

@@ -85,7 +85,7 @@ export interface End {
 function endOfPart({ piece, decision }: Part, now: number): End {
 	if (!decision) {
 		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
-		return { status: 'open', dueAt: atOnce, reason, stops: 'void' };
+		return { status: 'open', dueAt: dueAt(now + waitMs), reason, stops: 'void' };
 	}
 	const { results, halt, positions } = decision;
 	const why = { reason: '', ...halt };

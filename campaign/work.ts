@@ -1,5 +1,5 @@
 import { groupedBy } from './grouped';
-import { dueAt, endOf, standingOf, stepMs, stopping } from './piece';
+import { dueAt, endOf, standingOf, stepMs, stopping, waitMs } from './piece';
 import { Results } from './results';
 import { storedTotals, totalsOf, type Totals } from './totals';
 import type { Campaign, Piece, Write } from './types';
@@ -47,16 +47,20 @@ const mostPieces = 20;
 /** So long a campaign is left alone at most: somebody may have changed its row by hand. */
 const longestWaitMs = 900_000;
 
-/** Ends or stops campaigns, and takes pieces of the others: what was lost first, then about as much as two seconds need. */
+/**
+ * Ends or stops campaigns, and takes pieces of the others: what was lost first, then about as much as two seconds need.
+ *
+ * @param held pieces that another run has taken, and nobody has saved: only those that are lost are taken
+ */
 export function chooseWork(
 	input: StoredWork,
 	lost: Work[],
+	held: ReadonlySet<number>,
 	now: number,
 	random: () => number,
 ): { campaigns: CampaignChange[]; work: Work[] } {
 	const { campaigns, pieces, wrong, last } = input;
 	const chosen: ReturnType<typeof chooseWork> = { campaigns: [], work: [...lost] };
-	const lostIds = new Set(lost.map(({ piece }) => piece.id));
 	const byPlan = groupedBy(pieces, ({ planId }) => planId);
 	let room = Math.max(firstRows, 2 * (last?.rows ?? 0));
 	let left = mostAfter(last);
@@ -68,10 +72,10 @@ export function chooseWork(
 			if (isRunning) chosen.campaigns.push({ campaign, set: stopping('pause', problem) });
 			continue;
 		}
-		const open = own.filter(({ status, id }) => status === 'open' && !lostIds.has(id));
+		const open = own.filter(({ status, id }) => status === 'open' && !held.has(id));
 		const wanted = wantedOf(campaign, open, now);
-		const isDone = wanted.length === 0 && own.every(({ id }) => !lostIds.has(id));
-		if (!last) chosen.campaigns.push(changeAtBegin(campaign, own, { wanted, isDone }, now));
+		const isHeld = own.some(({ id }) => held.has(id));
+		if (!last) chosen.campaigns.push(changeAtBegin(campaign, own, { wanted, isHeld }, now));
 		for (const piece of wanted.filter((one) => one.dueAt <= dueAt(now))) {
 			if (room <= 0 || left <= 0) break;
 			room -= rowsIn(campaign, piece);
@@ -86,12 +90,14 @@ export function chooseWork(
 function changeAtBegin(
 	campaign: Campaign,
 	own: Piece[],
-	{ wanted, isDone }: { wanted: Piece[]; isDone: boolean },
+	{ wanted, isHeld }: { wanted: Piece[]; isHeld: boolean },
 	now: number,
 ): CampaignChange {
+	const isDone = wanted.length === 0 && !isHeld;
 	const set = (isDone ? endOf(campaign, now) : undefined) ?? {};
 	const totals = totalsOf(own, storedTotals(campaign)?.pace);
-	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now) };
+	const longest = isHeld ? waitMs : longestWaitMs;
+	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now, longest) };
 }
 
 /** How many pieces a step takes. After a step that had no time left once it had read them, the next takes a single one. */
@@ -125,10 +131,10 @@ function rowsIn({ rowsPerSecond }: Campaign, { notSent, doubts }: Piece): number
 }
 
 /** When a campaign is looked at again that has nothing to do now. */
-function dueAgain(campaign: Campaign, wanted: Piece[], now: number): string {
+function dueAgain(campaign: Campaign, wanted: Piece[], now: number, longest: number): string {
 	const { startAt, stopAt } = campaign;
 	const times = wanted.map((piece) => Date.parse(piece.dueAt));
 	if (standingOf(campaign, now) === 'waiting') times.push(Date.parse(startAt));
 	if (stopAt !== null && now < Date.parse(stopAt)) times.push(Date.parse(stopAt));
-	return dueAt(Math.min(now + longestWaitMs, ...times));
+	return dueAt(Math.min(now + longest, ...times));
 }

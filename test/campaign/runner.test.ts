@@ -87,6 +87,31 @@ it('a taken piece that cannot be read is kept from step to step', () => {
 	expect(takenIn(step).map(({ id }) => id)).toEqual([9, 1]);
 });
 
+it.each([
+	['a run begins', false, {}],
+	['a run goes on', true, { last: after({ ...takenBy('7.mine', [], now, day) }, { saved: [] }) }],
+])(
+	'where %s, a piece that was changed in its step is not touched for a minute',
+	(_, goesOn, more) => {
+		const early = takenBy('6.old', pieces, now - 10 * second, day);
+		const taken = { ...early, leaseUntil: atOnce };
+		const { last, ...own }: Partial<RunInput> = more;
+		const step = next({
+			...own,
+			runner: taken,
+			last: last && { ...last, runner: { ...taken, token: last.runner.token } },
+			pieces: [{ ...open, stamp: 'pressed' }],
+		});
+		expect(step.work).toEqual([]);
+		expect(takenIn(step)).toEqual(JSON.parse(early.taken));
+		const dueTimes = step.campaigns.map(({ dueAt: due }) => due);
+		expect(dueTimes).toEqual(goesOn ? [] : [dueAt(now + 60 * second)]);
+		expect(next({ runner: taken }, now + 50 * second).work).toMatchObject([
+			{ lostAt: now - 10 * second },
+		]);
+	},
+);
+
 const mine = takenBy('7.mine', pieces, now, day);
 
 it('the next step of a run takes due pieces, by the token of the last step', () => {

@@ -1,4 +1,4 @@
-import { atOnce, dueAt } from '../../campaign/piece';
+import { atOnce, dueAt, waitMs } from '../../campaign/piece';
 import { takeStep } from '../../campaign/step';
 import type { Campaign, Piece } from '../../campaign/types';
 import { newRunner, storedCampaign } from '../support/campaign/stored';
@@ -10,6 +10,24 @@ const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(lookUp) } });
 const inDoubt = { results: 'd-', doubts };
 const paused = { status: 'paused' as const };
 
+/** Takes a step in which nothing is to be asked. @returns when its piece is due then */
+async function dueAfter(own: Partial<Campaign>, stored: Partial<Piece>, isChanged = false) {
+	const { campaign, pieces, list } = storedCampaign(2, { budget: 2 });
+	const input = {
+		runner: newRunner,
+		campaigns: [{ ...campaign, ...own }],
+		changes: [],
+		work: [{ piece: { ...pieces[0], ...stored } }],
+		lists: [{ planId: 'p1', number: 1, list: isChanged ? '[]' : list }],
+		optOuts: [],
+		until: now + 2_000,
+		zone: 'UTC',
+	};
+	const asked = () => Promise.reject(new Error('Nothing is to be asked'));
+	const { pieces: writes } = await takeStep(input, () => now, asked);
+	return writes[0]?.set.dueAt;
+}
+
 it.each<[string, Partial<Campaign>, Partial<Piece>, string]>([
 	['running, with a row in doubt,', {}, inDoubt, dueAt(lookUp)],
 	['paused, with a row in doubt,', paused, inDoubt, dueAt(lookUp)],
@@ -18,21 +36,9 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, string]>([
 	['paused, without a row in doubt,', paused, {}, atOnce],
 ])('a piece of a campaign that is %s is due when there is something to do', async (...example) => {
 	const [, own, stored, due] = example;
-	const { campaign, pieces, list } = storedCampaign(2, { budget: 2 });
-	const input = {
-		runner: newRunner,
-		campaigns: [{ ...campaign, ...own }],
-		changes: [],
-		work: [{ piece: { ...pieces[0], ...stored } }],
-		lists: [{ planId: 'p1', number: 1, list }],
-		optOuts: [],
-		until: now + 2_000,
-		zone: 'UTC',
-	};
-	const step = await takeStep(
-		input,
-		() => now,
-		() => Promise.reject(new Error('Nothing is to be asked')),
-	);
-	expect(step.pieces[0]?.set.dueAt).toBe(due);
+	expect(await dueAfter(own, stored)).toBe(due);
+});
+
+it('a piece whose list was changed is looked at each minute', async () => {
+	expect(await dueAfter({ status: 'planned' }, { results: '?-' }, true)).toBe(dueAt(now + waitMs));
 });
