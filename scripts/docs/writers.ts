@@ -3,9 +3,11 @@ import namesOfColumns from '../../lists/columnNames.json';
 import { phoneWords } from '../../lists/columnWords.json';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
+import type { CampaignOperation } from '../../nodes/MobileDataCampaign/step';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';
 import { fieldsInSight } from '../../nodes/engine/panel/options';
 import { outcomesOf } from '../../nodes/engine/panel/options';
+import { runnerTimesList } from './constants';
 import { fieldList, optionList, optionsIn } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
 import { pages, pageText, tableOf } from './pages';
@@ -16,6 +18,7 @@ export const writings = new Map([
 	['nodes and operations', overview()],
 	['compatibility', compatibilityTable()],
 	['column names', columnList()],
+	['times of the runner', runnerTimesList()],
 	...documentedNodes.flatMap(ofNode),
 	...shownSamples(),
 	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(
@@ -57,6 +60,9 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const texts: [string, string][] = [
 		[`operations ${name}`, operationList(operations.filter((one) => !isStep(one)))],
 		[`options ${name}`, optionList(properties, names, optionsBefore(documented))],
+		...operations.filter(isStep).map(([resource, operation]): [string, string] => {
+			return [`outputs ${keyOf(documented, resource, operation)}`, outputsOf(operation)];
+		}),
 		...operations.map(([resource, operation]): [string, string] => {
 			const own = titleOf(resource, operation);
 			const elsewhere = (field: INodeProperties) => {
@@ -68,6 +74,12 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 		}),
 	];
 	return texts.filter(([, text]) => text !== '');
+}
+
+/** The outputs of a step, in the order in which a workflow writes their items. */
+function outputsOf(operation: ShownOperation): string {
+	const { outputs = [] } = operation as Partial<CampaignOperation>;
+	return outputs.length > 0 ? `Outputs: ${outputs.map((name) => `_${name}_`).join(', ')}.` : '';
 }
 
 /** The options that the first node's page describes, for links from the other pages. */

@@ -1,8 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { clockMarginMs, leaseMs, stepMs } from '../../campaign/piece';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { maxMegabytes } from '../../platform/amounts';
-import { maxCampaignLength, maxReferenceLength } from '../../platform/identifiers';
 import { startPayment } from '../../sandbox/payments/start';
 import { enterPin } from '../../sandbox/payments/pin';
 import { pageText } from '../../scripts/docs/pages';
@@ -99,58 +96,3 @@ describe('the filters of recipes', () => {
 		}
 	});
 });
-
-/** Figures of the pages, and the constants that they are. */
-it.each<[page: string, words: string]>([
-	['docs/operations.md', `A lease lasts ${leaseMs / 1000} seconds`],
-	['docs/operations.md', `others wait ${clockMarginMs / 1000} more`],
-	['docs/operations.md', `up to ${clockMarginMs / 1000} seconds are fine`],
-	['docs/operations.md', `in steps of ${stepMs / 1000} seconds`],
-	['docs/mobile-data-gifting.md', `at most ${maxCampaignLength} characters`],
-	['docs/mobile-data-gifting.md', `**Client Reference** ${maxReferenceLength}`],
-	['docs/mobile-data-gifting.md', `at most ${maxMegabytes / 1e6} TB`],
-	['docs/campaigns.md', `after ${stepMs / 1000} seconds no new gift leaves`],
-])('%s has the figure of the code: “%s”', (page, words) => {
-	expect(pageText(page).replace(/\s+/g, ' ')).toContain(words);
-});
-
-/** A constant of the code that is a product of numbers, such as `12 * 3_600_000`. */
-function constantIn(file: string, name: string): number {
-	const [, product = ''] = new RegExp(`const ${name} = ([\\d_* ]+);`).exec(pageText(file)) ?? [];
-	return product.split('*').reduce((value, part) => value * Number(part.replaceAll('_', '')), 1);
-}
-
-const trigger = 'nodes/MobileBillingTrigger';
-const poll = 'nodes/MobileBillingTransactionTrigger';
-it.each<[page: string, file: string, name: string, words: (value: number) => string]>([
-	['mobile-data-campaign', 'lists/propose.ts', 'maxSampleRows', (rows) => `first ${rows} rows`],
-	['mobile-data-campaign', 'lists/csv.ts', 'maxLines', (lines) => `up to ${lines} lines`],
-	['troubleshooting', 'lists/csv.ts', 'maxLines', (lines) => `up to ${lines} lines`],
-	['troubleshooting', 'platform/json.ts', 'maxHeld', (bytes) => `may have ${bytes / 1e6} MB`],
-	['troubleshooting', 'platform/json.ts', 'maxOpened', (all) => `${figure(all)} lists and objects`],
-	['security', 'platform/json.ts', 'maxHeld', (bytes) => `more than ${bytes / 1e6} MB`],
-	['security', 'platform/json.ts', 'maxOpened', (all) => `more than ${figure(all)} lists`],
-	['security', 'platform/json.ts', 'maxDepth', (levels) => `or ${levels} levels`],
-	['security', 'platform/delivery.ts', 'maxBytes', (bytes) => `limited to ${bytes / 1024} kB`],
-	['security', 'platform/delivery.ts', 'maxParameters', (all) => `kB and ${all} parameters`],
-	['security', 'nodes/engine/n8n/turns.ts', 'maxBlockingMs', (ms) => `turns of about ${ms} ms`],
-	['security', 'desk/formToken.ts', 'lifeMs', (ms) => `valid for ${ms / 3_600_000} hours`],
-	['notification-trigger', 'platform/delivery.ts', 'maxBytes', (bytes) => `or ${bytes / 1024} kB`],
-	[
-		'notification-trigger',
-		`${trigger}/confirm.ts`,
-		'answerTimeoutMs',
-		(ms) => {
-			return `each answer may take ${ms / 1000} seconds`;
-		},
-	],
-	['transaction-trigger', `${poll}/window.ts`, 'maxRemembered', (all) => `last ${figure(all)}`],
-])('docs/%s.md has the constant of %s: %s', (page, file, name, words) => {
-	const value = constantIn(file, name);
-	expect(value).toBeGreaterThan(1);
-	expect(pageText(`docs/${page}.md`).replace(/\s+/g, ' ')).toContain(words(value));
-});
-
-function figure(value: number): string {
-	return value.toLocaleString('en');
-}

@@ -38,6 +38,20 @@ describe('links and images', () => {
 		expect(broken).toEqual([]);
 	});
 
+	it('name functions that are in their files, as in “`sealOf` in [seal.ts](…)”', () => {
+		const named = local
+			.map(({ page }) => page)
+			.filter((page, at, all) => all.indexOf(page) === at)
+			.flatMap((page) => {
+				const text = proseOf(page).replace(/\s+/g, ' ');
+				return [...text.matchAll(/`(\w+)` (?:in|of) \[[^\]]+\]\(([^)#]+\.ts)\)/g)].map(
+					([, name = '', target = '']) => ({ name, file: normalize(join(dirname(page), target)) }),
+				);
+			});
+		expect(named.length).toBeGreaterThan(15);
+		expect(named.filter(({ name, file }) => !pageText(file).includes(name))).toEqual([]);
+	});
+
 	it('show every picture', () => {
 		const text = pages().map(pageText).join('');
 		const pictures = filesIn('docs/images', '.png');
