@@ -16,7 +16,7 @@ type Counts = { rows: number } & Record<Ending, number>;
 
 /** The results of the rows of a campaign. */
 export interface Figures {
-	/** How many rows are over the budget. */
+	/** How many rows are held (totals.ts). */
 	held: number;
 	/** Rows that have ended, but for those in doubt. */
 	done: number;

@@ -119,7 +119,7 @@ export function stateOf(
 	const state = standingLabels[standingOf(campaign, now)];
 	const isEnded = campaign.status === 'finished' || campaign.status === 'canceled';
 	const ends = [
-		held > 0 && `${count(held, 'row')} over the budget`,
+		held > 0 && `${count(held, 'row')} held`,
 		isEnded && failed.rows > 0 && failedOf(failed.rows, campaign.rows),
 		isEnded && inDoubt.rows > 0 && `${count(inDoubt.rows, 'row')} in doubt`,
 	];

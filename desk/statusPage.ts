@@ -155,7 +155,9 @@ function troubleSections(report: Report, zone: string): Section[] {
 		...(problem && !isNamed ? [noteOf('problem', [problem])] : []),
 		...(changes.length > 0 ? [changedSection(changes)] : []),
 		...(quiet ? [note('plain', 'quietHours', quietText(quiet, zone))] : []),
-		...(held > 0 ? [note('plain', 'overBudget', heldText)] : []),
+		...(held > 0 && !problem && isOverBudget(report)
+			? [note('plain', 'overBudget', heldText)]
+			: []),
 		...(isBalanced ? [] : [note('error', 'unbalanced', balance)]),
 	];
 }
@@ -178,6 +180,10 @@ function changedSection(changes: string[]): Section {
 	const reasons = changes.map((words) => ({ code: 'changed', words }));
 	const then = "Nothing is given until it's approved again.";
 	return noteOf('changes', reasons, { title: 'Changed since the approval', then });
+}
+
+function isOverBudget({ megabytes, results, budget }: Report): boolean {
+	return megabytes - results.givenBefore.megabytes - results.optedOut.megabytes > budget;
 }
 
 const heldText =
