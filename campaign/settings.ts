@@ -1,4 +1,4 @@
-import { InputError, onInputError, quoted } from '../platform/input';
+import { InputError, onInputError } from '../platform/input';
 import type { Similar } from './check';
 import { settingNames, settingOf, settingTable, type Settings } from './settingTable';
 import type { Campaign } from './types';
@@ -74,5 +74,5 @@ function lookOf(name: string): string {
 export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	if (!isNameTaken(settings, stored)) return;
 	const nextStep = 'Choose another name. Each number gets one gift under a name.';
-	throw new InputError(`is taken: ${quoted(settings.name)}`, nextStep, settingLabels.name);
+	throw new InputError(`is the name of another campaign`, nextStep, settingLabels.name);
 }

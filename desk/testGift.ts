@@ -33,7 +33,7 @@ export function testEntered(campaign: Campaign, stored: Campaign[]): Record<stri
 	};
 }
 
-/** The form for a gift to the planner's own phone. It's planned and approved as any campaign. */
+/** The form for a gift to a number of the planner's own. It's planned and approved as any campaign. */
 export function testPage(
 	{ phone = '', ...kept }: Record<string, string>,
 	{ token, problem }: { token: string; problem?: string },
@@ -43,7 +43,7 @@ export function testPage(
 		campaign,
 		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'error'),
 		section(
-			'One gift to your own phone',
+			'One gift to your own number',
 			html`<p>
 					It gets ${megabytes} MB of ${service}, after you approve it on the next page. The campaign
 					itself gives nothing.

@@ -109,15 +109,6 @@ it.each<[string, Limited, number, RegExp]>([
 	expect(reasons[0]).toMatch(reason);
 });
 
-it.each<[string, Limited, RegExp]>([
-	['the budget', { limit: 0, budget: 1 }, /^The next rows don't fit the budget\./],
-	['the limit of a day', { lowered: 1 }, /^A row has more MB than a day may have\./],
-])('a piece whose rows are over %s is held for that alone', async (_, limited, reason) => {
-	const { order, piece, reasons } = await step(limited);
-	expect([order, piece?.status]).toEqual([undefined, 'held']);
-	expect(reasons[0]).toMatch(reason);
-});
-
 it('looks a row in doubt up when it is due, though the day is used up', async () => {
 	const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(noon + 45_000) } });
 	const { order, piece } = await step({ dayMb: 9, stored: { results: 'd---------', doubts } });
@@ -195,4 +186,13 @@ it('covers the first rows, and never one behind a row that is too much', () => {
 	const rows = [1, 3, 1].map((megabytes, row): Row => ({ row, phone: '', megabytes }));
 	const today = { day: thisDay ?? '', zone, megabytes: 0 };
 	expect(withinDay({ megabytesPerDay: 3 }, today, rows, [0, 1, 2], noon).positions).toEqual([0]);
+});
+
+it.each<[string, Limited, RegExp]>([
+	['the budget', { limit: 0, budget: 1 }, /^The next rows don't fit the budget\./],
+	['the limit of a day', { lowered: 1 }, /^A row has more MB than a day may have\./],
+])('a piece whose rows are over %s is held for that alone', async (_, limited, reason) => {
+	const { order, piece, reasons } = await step(limited);
+	expect([order, piece?.status]).toEqual([undefined, 'held']);
+	expect(reasons[0]).toMatch(reason);
 });

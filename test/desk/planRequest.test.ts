@@ -164,7 +164,7 @@ it.each([
 ] as const)('the name %j is used up by %j, %j: %s', (name, other, more, isOne) => {
 	const stored = { name: other, status: 'running', approvals: '[]', ...more } as const;
 	const { problems } = wrongIn({ campaign: name }, [{ ...stored, name: 'other' }, stored]);
-	const text = expect.stringContaining("'Campaign' is taken: “") as string;
+	const text = expect.stringContaining('is the name of another campaign') as string;
 	expect(problems).toEqual(isOne ? [{ field: 'campaign', text }] : []);
 });
 

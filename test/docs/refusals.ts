@@ -160,7 +160,7 @@ export const prices: Price[] = [
 			"'Client Reference' must be text, not a list, an object or true/false",
 			"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
 			"'Campaign' is required, so that executing the workflow again gives nothing twice",
-			"'Campaign' is taken: …",
+			"'Campaign' is the name of another campaign",
 			"'Campaign' must not have letters of several scripts in a word",
 			"'Mode' must be 'check' or 'send', and takes no expression",
 			'Outcome unknown: …. …',
