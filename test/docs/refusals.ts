@@ -133,7 +133,7 @@ export const prices: Price[] = [
 			"'Amount (MB)' must be an amount of data",
 			"'Amount (MB)' must be in MB or GB",
 			"'Amount (MB)' must be more than 0",
-			"'Amount (MB)' must not be two amounts at once: the sign may be for thousands or decimals",
+			"'Amount (MB)' has two readings",
 			"'Amount (MB)' must be at most … TB",
 			"'Budget (MB)' must be at most 1 EB",
 			"'Amount (MB)' must not have exactly three decimals: the point may be for thousands",
