@@ -49,7 +49,7 @@ export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 }
 
 export interface ReportInput {
-	campaign: Campaign;
+	campaign: Omit<Campaign, 'id'>;
 	/** Pieces with failed rows, and their lists. */
 	failed?: { pieces: Piece[]; lists: StoredList[] };
 	/** Of pieces and lists that can't be read. */
@@ -112,7 +112,7 @@ interface Ends {
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
 export function stateOf(
-	campaign: Campaign,
+	campaign: Omit<Campaign, 'id'>,
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,
 ): string {
@@ -165,6 +165,9 @@ function shownButtons({ campaign, now, zone }: ReportInput, figures: Omit<Figure
 }
 
 /** Whether rows are open that the runner doesn't look at any more. */
-function isLeft({ active, status }: Campaign, { held, results }: Ends): boolean {
+function isLeft(
+	{ active, status }: Pick<Campaign, 'active' | 'status'>,
+	{ held, results }: Ends,
+): boolean {
 	return !active && status === 'finished' && results.notSent.rows > held;
 }
