@@ -50,7 +50,7 @@ export function withinDay(
 	});
 	if (end !== 0) return { positions: end < 0 ? wanted : wanted.slice(0, end) };
 	const tomorrow = DateTime.fromMillis(now, { zone }).startOf('day').plus({ days: 1 });
-	const reason = `All campaigns together have given ${number(spent)} of the most MB of a day, ${number(megabytesPerDay)}, and the next row needs more. It goes on tomorrow (${zone}).`;
+	const reason = `All campaigns together have given ${number(spent)} of ${number(megabytesPerDay)} MB today, and the next row doesn't fit. They go on tomorrow (${zone}).`;
 	const until = tomorrow.toMillis() + clockMarginMs;
 	return { positions: [], halt: { reason, until, isProblem: true } };
 }

@@ -43,7 +43,10 @@ export const standingLabels: Record<Standing, string> = {
 	finished: 'Finished',
 };
 
-export function standingOf({ status, startAt, stopAt }: Campaign, now: number): Standing {
+export function standingOf(
+	{ status, startAt, stopAt }: Omit<Campaign, 'id'>,
+	now: number,
+): Standing {
 	if (status !== 'running') return status;
 	if (stopAt !== null && now >= Date.parse(stopAt)) return 'stopped';
 	return now < Date.parse(startAt) ? 'waiting' : 'sending';

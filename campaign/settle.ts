@@ -82,7 +82,7 @@ export interface End {
 	stops?: 'pause' | 'void';
 }
 
-function endOfPart({ piece, decision }: Part, now: number): End {
+function endOfPart({ campaign, piece, decision }: Part, now: number): End {
 	if (!decision) {
 		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
 		return { status: 'open', dueAt: dueAt(now + waitMs), reason, stops: 'void' };
@@ -101,9 +101,16 @@ function endOfPart({ piece, decision }: Part, now: number): End {
 	}
 	if (isLeft && positions.length > 0) return { ...why, status: 'open', dueAt: atOnce };
 	if (due < Infinity) return { ...why, status: 'open', dueAt: dueAt(due) };
-	const reason =
-		'The next rows are over the budget, or over the MB of a day. Raise it in mobile_data_campaigns, then approve again.';
+	const reason = heldWords(campaign, decision);
 	return { status: 'held', dueAt: atOnce, reason, isProblem: true };
+}
+
+/** Why rows are held: by the limit of a day, or by the budget. */
+function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: Decision): string {
+	const isOver = (row: number) => limit > 0 && (rows[row]?.megabytes ?? 0) > limit;
+	return results.rowsIn('notSent').some(isOver)
+		? 'A row has more MB than a day may have. Raise the limit of the day under “Change…”, then approve again.'
+		: "The next rows don't fit the budget. Raise it under “Change…”, then approve again.";
 }
 
 /** A piece whose list was changed keeps its results, and what may have been sent. */

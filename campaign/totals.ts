@@ -6,7 +6,7 @@ export interface Totals extends Figures {
 	pieces: number;
 	rows: number;
 	megabytes: number;
-	/** How many rows are over the budget. */
+	/** How many rows are held: over the budget or the limit of a day, or where it's always quiet. */
 	held: number;
 	/** How many rows have each reason. */
 	reasons: Record<string, number>;

@@ -19,14 +19,13 @@ import {
 } from '../campaign/changeRows';
 import { programReport } from './programReport';
 import { html } from '../pages/html';
-import { pageOf } from './page';
-import { htmlOf } from './renderSections';
+import { pageOf } from './renderSections';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { figuresOf } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
 import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
-import { text, type Part } from './sections';
+import { link, text } from './sections';
 import { statusPage, wrongSections } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
@@ -115,13 +114,12 @@ function shown(visit: Visit): Answered {
 function draftAnswer({ campaign, deskAddress = '', request }: Visit): Answer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
-	const link = { words: 'Open it at the desk', address: draftAddress(deskAddress, campaign) };
-	const parts: Part[] = [
+	const parts = [
 		text(problem || 'The list is not planned yet.'),
-		{ kind: 'links', links: [link] },
+		link('Open it at the desk', draftAddress(deskAddress, campaign)),
 	];
 	const state = html`<p class="state">Draft</p>`;
-	return htmlAnswer(200, pageOf(name, state, ...htmlOf([{ name: 'draft', title: '', parts }])));
+	return htmlAnswer(200, pageOf(name, state, { name: 'draft', title: '', parts }));
 }
 
 /** A file without some of the rows would be no proof. */
@@ -222,7 +220,7 @@ export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): A
 	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
 	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
-	return htmlAnswer(409, pageOf(name, ...htmlOf(wrongSections(wrongCells))));
+	return htmlAnswer(409, pageOf(name, ...wrongSections(wrongCells)));
 }
 
 function unknownCampaign(request: PageRequest): Answer {

@@ -1,6 +1,7 @@
 import { addressOf, draftAddress } from './buttons';
 import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
-import { planForPrograms } from './forPrograms';
+import { programReport } from './programReport';
+import { reportOf } from './report';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
 import {
 	draftIn,
@@ -115,7 +116,7 @@ function draftForPrograms(
 function plannedOf(campaign: Omit<Campaign, 'id'>, { pageUrl, approver, zone }: Addresses) {
 	const { planId, viewKey, controlKey } = campaign;
 	return {
-		...planForPrograms(campaign, zone),
+		...programReport(reportOf({ campaign, now: Date.parse(campaign.plannedAt), zone }), zone),
 		planId,
 		statusUrl: addressOf(pageUrl, viewKey),
 		...(approver === 'login' && { controlUrl: addressOf(pageUrl, controlKey) }),

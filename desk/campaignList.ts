@@ -5,7 +5,7 @@ import { groupedBy } from '../campaign/grouped';
 import { monthIn, number, timeIn } from '../platform/figureWords';
 import { plus } from '../campaign/results';
 import { stateOf } from './report';
-import { table, text, type Cell, type Part, type Section, type Tone } from './sections';
+import { link, table, text, type Cell, type Part, type Section, type Tone } from './sections';
 import { storedTotals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
@@ -54,12 +54,10 @@ export function campaignParts(input: ListInput, keyOf: (campaign: Campaign) => s
 	const table: Part = { kind: 'table', label: 'Campaigns', head, rows };
 	const old = all.length - found.length;
 	const more =
-		find === ''
-			? { words: `Older campaigns: ${number(old)}`, address: '?all=yes' }
-			: { words: 'All campaigns', address: '?' };
+		find === '' ? link(`Older campaigns: ${number(old)}`, '?all=yes') : link('All campaigns', '?');
 	return [
 		rows.length > 0 ? table : text(`No campaign has “${find}” in its name.`),
-		...(old > 0 || find !== '' ? [{ kind: 'links' as const, links: [more] }] : []),
+		...(old > 0 || find !== '' ? [more] : []),
 		...(campaigns.length === mostRead ? [text(`The newest ${mostRead} are read.`)] : []),
 	];
 }

@@ -4,7 +4,7 @@ import { count, number } from '../platform/figureWords';
 import { samplesOf } from './readingForm';
 import type { Report } from './report';
 import { facts, table, text, type Section } from './sections';
-import { missingOf, poolOf } from './warnings';
+import { plannedIn } from './warnings';
 
 /** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns }: Check): Section {
@@ -41,10 +41,7 @@ export function readingSection({ list, recalledFrom, columns }: Check): Section 
 
 /** MB by operator, compared with what its pools have left. */
 export function poolSection(check: Check): Section {
-	const lines = check.operators.map((planned) => {
-		const { operator, megabytes } = planned;
-		const pool = poolOf(planned, check);
-		const missing = missingOf(planned, check);
+	const lines = plannedIn(check).map(({ operator, megabytes, pool, missing }) => {
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
 		const isKnown = pool?.megabytes !== undefined;
 		const words = isKnown ? verdict : (pool?.problem ?? 'No pool is known');

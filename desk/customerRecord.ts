@@ -5,7 +5,9 @@ import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { searchForm, type Field } from './formFields';
-import { note, pageOf, section, table } from './page';
+import { section, table } from './page';
+import { pageOf } from './renderSections';
+import { note } from './sections';
 
 type Item = Record<string, unknown>;
 
@@ -29,7 +31,9 @@ export function recordPage(record: CustomerRecord): string {
 	return pageOf(
 		`Customer ${phone}`,
 		search,
-		...[...wrongIn(phone), ...problemsOf(all)].map((reason) => note(reason, 'error')),
+		...[...wrongIn(phone), ...problemsOf(all)].flatMap((reason) =>
+			note('error', 'missing', reason),
+		),
 		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
 			subscriptionRow(item, record),
 		),

@@ -3,12 +3,12 @@ import { campaignParts, monthSections, type ListInput } from './campaignList';
 import { missingIn, type SetUp } from './deskCheck';
 import { searchForm, type Field } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
-import { note, noteList, pageOf, section } from './page';
+import { section } from './page';
 import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
-import { htmlOf } from './renderSections';
-import { note as noteSection, type Part, type Section } from './sections';
+import { htmlOf, pageOf } from './renderSections';
+import { link, note, refusedNote, type Part, type Section } from './sections';
 import { wrongSections } from './statusPage';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
@@ -26,12 +26,12 @@ export function deskPage(input: DeskInput): string {
 	const missing = missingIn(input);
 	return pageOf(
 		'Mobile data campaigns',
-		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'error'),
-		missing.length > 0 ? noteList('error', "Set-up isn't complete", missing) : nothing,
-		...htmlOf(wrongSections(textsOf(wrong))),
+		...refusedNote(problem),
+		...note('error', 'setUp', missing, { title: "Set-up isn't complete" }),
+		...wrongSections(textsOf(wrong)),
 		planForm(input),
 		campaigns.length > 0 ? campaignList(input) : nothing,
-		...htmlOf(monthSections(input)),
+		...monthSections(input),
 		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(zone)}</p>`,
 	);
 }
@@ -61,37 +61,28 @@ export interface DraftInput extends Omit<PlanForm, 'entered'> {
 export function draftPage(input: DraftInput): string {
 	const { campaign, draft, trouble, discardAddress } = input;
 	const state = campaign.status === 'planned' ? 'Waiting for approval' : 'Draft';
-	const first = [
-		...openSections(draft),
-		...(trouble
-			? [noteSection('error', 'services', `The services can't be read. ${trouble}`)]
-			: []),
-	];
 	const last = [...(discardAddress ? [discardPart(discardAddress)] : []), allCampaigns];
 	return pageOf(
 		campaign.name,
 		html`<p class="state">${state}</p>`,
-		...htmlOf(first),
+		...openNote(draft),
+		...note('error', 'services', trouble && `The services can't be read. ${trouble}`),
 		planForm(input),
-		...htmlOf([{ name: 'more', title: '', parts: last }]),
+		{ name: 'more', title: '', parts: last },
 	);
 }
 
 /** The questions and problems of a draft, each with its field. */
-function openSections({ questions, problems }: Draft): Section[] {
-	const asked = questions.map((one) => ({
-		code: 'asked',
-		words: sentenceOf(one),
-		field: one.field,
-	}));
-	const wrong = problems.map(({ text, field }) => ({ code: 'refused', words: text, field }));
-	const reasons = [...wrong, ...asked];
-	if (reasons.length === 0) return [];
-	const title = 'Nothing is planned yet';
-	const then = 'Answer at the marked fields, then select “Read again”.';
-	return [
-		{ name: 'open', title: '', parts: [{ kind: 'note', tone: 'error', title, reasons, then }] },
-	];
+function openNote({ questions, problems }: Draft): Section[] {
+	return note(
+		'error',
+		'open',
+		[...problems.map(({ text }) => text), ...questions.map(sentenceOf)],
+		{
+			title: 'Nothing is planned yet',
+			then: 'Answer at the marked fields, then select “Read again”.',
+		},
+	);
 }
 
 const discardPart = (address: string): Part => ({
@@ -100,7 +91,7 @@ const discardPart = (address: string): Part => ({
 	buttons: [{ action: 'cancel', look: 'stop', label: 'Discard this list' }],
 });
 
-const allCampaigns: Part = { kind: 'links', links: [{ words: 'All campaigns', address: '?' }] };
+const allCampaigns = link('All campaigns', '?');
 
 const complete =
 	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';

@@ -16,7 +16,7 @@ type Counts = { rows: number } & Record<Ending, number>;
 
 /** The results of the rows of a campaign. */
 export interface Figures {
-	/** How many rows are over the budget. */
+	/** How many rows are held (totals.ts). */
 	held: number;
 	/** Rows that have ended, but for those in doubt. */
 	done: number;
@@ -38,7 +38,7 @@ export interface Figures {
 }
 
 /** All figures of a campaign, as the runner has counted them; a draft has none. @param now Unix milliseconds */
-export function figuresOf(campaign: Campaign, now: number): Figures {
+export function figuresOf(campaign: Omit<Campaign, 'id'>, now: number): Figures {
 	const totals = storedTotals(campaign) ?? totalsOf([]);
 	const { groups } = totals;
 	const results = Object.fromEntries(
@@ -94,7 +94,7 @@ function endsBy(groups: Group[], keyOf: (group: Group) => string) {
 }
 
 /** The rows that only quiet hours hold; a place where they never end is a problem instead. */
-function quietOf(campaign: Campaign, groups: Group[], now: number): Figures['quiet'] {
+function quietOf(campaign: Omit<Campaign, 'id'>, groups: Group[], now: number): Figures['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
 	const quiet = groups.flatMap(({ place, notSent, held }) => {
 		if (notSent === held || !isQuiet(campaign, place, now)) return [];
@@ -110,7 +110,11 @@ function quietOf(campaign: Campaign, groups: Group[], now: number): Figures['qui
 /** Before, a few rows tell nothing of the rest. */
 const soonestMs = 10_000;
 
-function speedOf(campaign: Campaign, results: Figures['results'], now: number): Figures['speed'] {
+function speedOf(
+	campaign: Omit<Campaign, 'id'>,
+	results: Figures['results'],
+	now: number,
+): Figures['speed'] {
 	const { startAt, approvedAt, problem } = campaign;
 	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt ?? startAt));
 	const sent = results.given.rows + results.failed.rows + results.inDoubt.rows;

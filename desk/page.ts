@@ -1,15 +1,5 @@
-import { documentIn, html, nothing, type Html } from '../pages/html';
+import { html, nothing, type Html } from '../pages/html';
 import { number } from '../platform/figureWords';
-import type { Tone } from './sections';
-
-/** A page for managers. */
-export function pageOf(title: string, ...content: Html[]): string {
-	const main = html`<main>
-		<h1>${title}</h1>
-		${content}
-	</main>`;
-	return documentIn({ tag: 'en', direction: 'ltr' }, title, main);
-}
 
 export function section(heading: string, ...content: Html[]): Html {
 	return html`<section>
@@ -26,28 +16,6 @@ export function folded(heading: string, ...content: Html[]): Html {
 			${content}
 		</details>
 	</section>`;
-}
-
-const roleOf = (tone: Tone) => (tone === 'error' ? 'alert' : 'status');
-
-export function note(text: string, tone: Tone): Html {
-	return html`<p class="note ${tone}" role="${roleOf(tone)}">${text}</p>`;
-}
-
-/** Point by point. @param after what follows from it */
-export function noteList(
-	tone: Tone,
-	heading: string,
-	points: string[],
-	after: Html = nothing,
-): Html {
-	return html`<div class="note ${tone}" role="${roleOf(tone)}">
-		<h2>${heading}</h2>
-		<ul>
-			${points.map((point) => html`<li>${point}</li>`)}
-		</ul>
-		${after}
-	</div>`;
 }
 
 /** A row is a card on a phone that has no room for more: a number takes 1 of it, a text 2, a name with a field or link 3. */

@@ -1,11 +1,21 @@
 import { input, hidden } from './formFields';
 import { buttons } from '../campaign/change';
-import { facts, html, nothing, type Html } from '../pages/html';
+import { documentIn, facts, html, nothing, type Html } from '../pages/html';
 import { labels } from '../campaign/labels';
 import { number } from '../platform/figureWords';
-import { folded, note, noteList, section, table } from './page';
+import { folded, section, table } from './page';
 import type { Cell, Form, Note, Part, Section, Table } from './sections';
 import { endings, type Ending } from '../campaign/types';
+
+/** A page for managers, of sections and of what isn't one, such as a form with a file. */
+export function pageOf(title: string, ...content: (Html | Section)[]): string {
+	const shown = content.map((one) => ('parts' in one ? htmlOf([one]) : one));
+	const main = html`<main>
+		<h1>${title}</h1>
+		${shown}
+	</main>`;
+	return documentIn({ tag: 'en', direction: 'ltr' }, title, main);
+}
 
 /** Sections as a page shows them. */
 export function htmlOf(sections: Section[]): Html[] {
@@ -42,11 +52,19 @@ function partOf(part: Part): Html {
 	}
 }
 
+/** One reason is a sentence; with a title there may be more. */
 function noteOf({ tone, title, reasons, then }: Note): Html {
-	const texts = reasons.map(({ words }) => words);
-	const [first = ''] = texts;
-	if (title === undefined) return note(then === undefined ? first : `${first} ${then}`, tone);
-	return noteList(tone, title, texts, then === undefined ? nothing : html`<p>${then}</p>`);
+	const role = tone === 'error' ? 'alert' : 'status';
+	if (title === undefined) {
+		return html`<p class="note ${tone}" role="${role}">${reasons.map(({ words }) => words)}</p>`;
+	}
+	return html`<div class="note ${tone}" role="${role}">
+		<h2>${title}</h2>
+		<ul>
+			${reasons.map(({ words }) => html`<li>${words}</li>`)}
+		</ul>
+		${then === undefined ? nothing : html`<p>${then}</p>`}
+	</div>`;
 }
 
 function tableOf({ label, head, rows, more }: Table): Html {

@@ -49,7 +49,7 @@ export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
 }
 
 export interface ReportInput {
-	campaign: Campaign;
+	campaign: Omit<Campaign, 'id'>;
 	/** Pieces with failed rows, and their lists. */
 	failed?: { pieces: Piece[]; lists: StoredList[] };
 	/** Of pieces and lists that can't be read. */
@@ -112,14 +112,14 @@ interface Ends {
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
 export function stateOf(
-	campaign: Campaign,
+	campaign: Omit<Campaign, 'id'>,
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,
 ): string {
 	const state = standingLabels[standingOf(campaign, now)];
 	const isEnded = campaign.status === 'finished' || campaign.status === 'canceled';
 	const ends = [
-		held > 0 && `${count(held, 'row')} over the budget`,
+		held > 0 && `${count(held, 'row')} held`,
 		isEnded && failed.rows > 0 && failedOf(failed.rows, campaign.rows),
 		isEnded && inDoubt.rows > 0 && `${count(inDoubt.rows, 'row')} in doubt`,
 	];
@@ -165,6 +165,9 @@ function shownButtons({ campaign, now, zone }: ReportInput, figures: Omit<Figure
 }
 
 /** Whether rows are open that the runner doesn't look at any more. */
-function isLeft({ active, status }: Campaign, { held, results }: Ends): boolean {
+function isLeft(
+	{ active, status }: Pick<Campaign, 'active' | 'status'>,
+	{ held, results }: Ends,
+): boolean {
 	return !active && status === 'finished' && results.notSent.rows > held;
 }

@@ -78,8 +78,28 @@ export interface Section {
 
 export const text = (words: string): Part => ({ kind: 'text', words });
 
-export function note(tone: Tone, code: string, words: string): Section {
-	return { name: code, title: '', parts: [{ kind: 'note', tone, reasons: [{ code, words }] }] };
+export const link = (words: string, address: string): Part => {
+	return { kind: 'links', links: [{ words, address }] };
+};
+
+/** A note by itself; nothing without words. @param name also the code of texts without one */
+export function note(
+	tone: Tone,
+	name: string,
+	said: string | (string | Reason)[] = [],
+	more: Pick<Note, 'title' | 'then'> = {},
+): Section[] {
+	const reasons = [said].flat().flatMap((one): Reason[] => {
+		if (typeof one === 'object') return [one];
+		return one === '' ? [] : [{ code: name, words: one }];
+	});
+	const part: Note = { kind: 'note', tone, reasons, ...more };
+	return reasons.length === 0 ? [] : [{ name, title: '', parts: [part] }];
+}
+
+/** Why nothing was planned; nothing without a problem. */
+export function refusedNote(problem?: string): Section[] {
+	return note('error', 'refused', problem && `Nothing was planned. ${problem}`);
 }
 
 /** Facts in their order; those without a value are left out. */

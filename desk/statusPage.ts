@@ -17,11 +17,10 @@ import {
 } from './figureSections';
 import { html } from '../pages/html';
 import { count, timeIn } from '../platform/figureWords';
-import { pageOf } from './page';
 import { planSection } from './planSection';
-import { htmlOf } from './renderSections';
+import { pageOf } from './renderSections';
 import type { Report, Right } from './report';
-import { note, type Note, type Part, type Reason, type Section, type Tone } from './sections';
+import { link, note, type Part, type Section, type Tone } from './sections';
 import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
@@ -58,7 +57,7 @@ export function statusPage(input: StatusInput): Page {
 	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(report.status);
 	const sections = [
 		...asked,
-		...(input.notice ? [note('plain', 'notice', input.notice)] : []),
+		...note('plain', 'notice', input.notice),
 		...reportSections(report, zone, {
 			address: isControl ? address : undefined,
 			isAsking,
@@ -68,7 +67,7 @@ export function statusPage(input: StatusInput): Page {
 		moreSection(input, address, refresh),
 	];
 	const state = html`<p class="state ${toneOf(report)}-text">${report.state}</p>`;
-	return { html: pageOf(report.name, state, ...htmlOf(sections)), refresh };
+	return { html: pageOf(report.name, state, ...sections), refresh };
 }
 
 function toneOf({ status, state, wrongCells }: Report): Tone {
@@ -107,7 +106,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 			...first,
 			...controls,
 			...leftOut,
-			...withParts([plan], draft === undefined ? [] : [changeLink(draft)]),
+			...withParts([plan], draft === undefined ? [] : [link(changeWords, draft)]),
 			countrySection(report),
 			...read,
 			detailSection(report),
@@ -129,11 +128,6 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 const withParts = (sections: Section[], more: Part[]): Section[] =>
 	sections.map((section) => ({ ...section, parts: [...section.parts, ...more] }));
 
-function changeLink(address: string): Part {
-	const words = 'Change a setting, or how the list is read';
-	return { kind: 'links', links: [{ words, address }] };
-}
-
 /** Whether a row failed, or was left out for something that can be corrected (resultFile.ts). */
 function isCorrectable({ results, check }: Report): boolean {
 	const groups = check?.leftOut ?? [];
@@ -141,43 +135,38 @@ function isCorrectable({ results, check }: Report): boolean {
 	return results.failed.rows > 0 || isWrong;
 }
 
-function correctLink(address: string): Part {
-	const words = 'Download the rows to correct';
-	return { kind: 'links', links: [{ words, address: `${address}&format=${toCorrect}` }] };
-}
+const correctLink = (address: string) =>
+	link('Download the rows to correct', `${address}&format=${toCorrect}`);
+const changeWords = 'Change a setting, or how the list is read';
 
 /** The troubles that keep a campaign from going on, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
 	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
+	const isFull = held > 0 && !problem && isOverBudget(report);
 	return [
 		...wrongSections(wrongCells),
-		...(problem && !isNamed ? [noteOf('problem', [problem])] : []),
-		...(changes.length > 0 ? [changedSection(changes)] : []),
-		...(quiet ? [note('plain', 'quietHours', quietText(quiet, zone))] : []),
-		...(held > 0 ? [note('plain', 'overBudget', heldText)] : []),
-		...(isBalanced ? [] : [note('error', 'unbalanced', balance)]),
+		...note('error', 'problem', problem && !isNamed ? [problem] : []),
+		...note('error', 'changes', changes, {
+			title: 'Changed since the approval',
+			then: "Nothing is given until it's approved again.",
+		}),
+		...note('plain', 'quietHours', quiet && quietText(quiet, zone)),
+		...note('plain', 'overBudget', isFull ? heldText : ''),
+		...note('error', 'unbalanced', isBalanced ? '' : balance),
 	];
-}
-
-function noteOf(name: string, reasons: Reason[], more: Pick<Note, 'title' | 'then'> = {}): Section {
-	const part: Part = { kind: 'note', tone: 'error', reasons, ...more };
-	return { name, title: '', parts: [part] };
 }
 
 /** The cells that have to be corrected before a campaign goes on. */
 export function wrongSections(wrongCells: string[]): Section[] {
-	if (wrongCells.length === 0) return [];
-	const reasons = wrongCells.map((words) => ({ code: 'wrongCell', words }));
-	const then =
-		"Rows that can't be read aren't given. Correct these cells, then resume the campaign if it's paused.";
-	return [noteOf('wrongCells', reasons, { title: 'Changed in the Data Tables', then })];
+	return note('error', 'wrongCells', wrongCells, {
+		title: 'Changed in the Data Tables',
+		then: "Rows that can't be read aren't given. Correct these cells, then resume the campaign if it's paused.",
+	});
 }
 
-function changedSection(changes: string[]): Section {
-	const reasons = changes.map((words) => ({ code: 'changed', words }));
-	const then = "Nothing is given until it's approved again.";
-	return noteOf('changes', reasons, { title: 'Changed since the approval', then });
+function isOverBudget({ megabytes, results, budget }: Report): boolean {
+	return megabytes - results.givenBefore.megabytes - results.optedOut.megabytes > budget;
 }
 
 const heldText =

@@ -1,10 +1,12 @@
 import { readCheck, type Check } from '../campaign/check';
 import { freeName } from '../campaign/draft';
 import type { Campaign } from '../campaign/types';
-import { html, nothing } from '../pages/html';
+import { html } from '../pages/html';
 import { maxCampaignLength } from '../platform/identifiers';
 import { hidden, input } from './formFields';
-import { note, pageOf, section } from './page';
+import { section } from './page';
+import { pageOf } from './renderSections';
+import { link, refusedNote } from './sections';
 
 /** The address of the form, at the desk. */
 export function testAddress(desk: string, { planId }: Pick<Campaign, 'planId'>): string {
@@ -41,7 +43,7 @@ export function testPage(
 	const { campaign = '', megabytes = '', service = '' } = kept;
 	return pageOf(
 		campaign,
-		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'error'),
+		...refusedNote(problem),
 		section(
 			'One gift to your own number',
 			html`<p>
@@ -54,6 +56,6 @@ export function testPage(
 					<button>Check the number</button>
 				</form>`,
 		),
-		html`<p><a href="?">All campaigns</a></p>`,
+		{ name: 'more', title: '', parts: [link('All campaigns', '?')] },
 	);
 }

@@ -26,13 +26,21 @@ function warned(code: string, field: string, ...texts: (string | false | undefin
 export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const { serviceKey, budget, check, sendAsEntered } = checked;
 	if (!check) return [];
-	const { service, similar, toGive, neverLoud, operators, pools, list } = check;
+	const { service, similar, toGive, neverLoud, pools, list } = check;
 	const cantGive =
 		service !== undefined && `The service ${serviceKey} can't give data: ${service}.`;
 	const quiet = neverLoud.map(({ place, rows }) => {
 		return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
 	});
-	const ends = operators.map((planned) => endWarning(poolOf(planned, check), checked, zone));
+	const planned = plannedIn(check);
+	const tooSmall = planned.map(({ operator, megabytes, left, missing }) => {
+		const words = `${poolsOf(operator)} have ${number(left)} MB left, and ${number(megabytes)} MB are planned: ${number(missing)} MB are missing.`;
+		return missing > 0 && words;
+	});
+	const unread = planned.map(({ operator, pool: { problem } = {} }) => {
+		return problem && `${poolsOf(operator)} can't be read: ${problem}`;
+	});
+	const ends = planned.map(({ pool }) => endWarning(pool, checked, zone));
 	const doubts = pools.flatMap(({ operator, doubts: all = [] }) =>
 		all.map((doubt) => `At ${operator || 'an operator'}, ${doubt}.`),
 	);
@@ -45,8 +53,8 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 		...warned('serviceCantGive', 'service', cantGive),
 		...warned('similarCampaign', 'campaign', similarTo(similar)),
 		...warned('overBudget', 'budget', over),
-		...warned('poolTooSmall', 'operator', ...operators.map((one) => poolWarning(one, check))),
-		...warned('poolUnread', 'operator', ...operators.map((one) => unreadPool(one, check))),
+		...warned('poolTooSmall', 'operator', ...tooSmall),
+		...warned('poolUnread', 'operator', ...unread),
 		...warned('poolEnds', 'stopAt', ...ends),
 		...warned('poolInDoubt', 'operator', ...doubts),
 		...warned('alwaysQuiet', 'quietFrom', ...quiet),
@@ -66,24 +74,18 @@ function similarTo(similar: Check['similar']): string | false {
 	);
 }
 
-type Planned = Check['operators'][number];
-
-function poolWarning(planned: Planned, check: Check): string | false {
-	const missing = missingOf(planned, check);
-	const left = number(poolOf(planned, check)?.megabytes ?? 0);
-	const words = `${poolsOf(planned)} have ${left} MB left, and ${number(planned.megabytes)} MB are planned: ${number(missing)} MB are missing.`;
-	return missing > 0 && words;
+/** The MB of a plan by operator, with its pools, and how many MB they lack; 0 where they aren't known. */
+export function plannedIn({ operators, pools }: Check) {
+	return operators.map((planned) => {
+		const pool = pools.find(({ operator }) => operator === planned.operator);
+		const left = pool?.megabytes ?? planned.megabytes;
+		return { ...planned, pool, left, missing: Math.max(0, plus(planned.megabytes, -left)) };
+	});
 }
 
 /** The pools in words; for rows without an operator, all that they may take from. */
-function poolsOf({ operator }: Pick<Pool, 'operator'>): string {
-	return operator === '' ? 'The data pools for these customers' : `The data pools of ${operator}`;
-}
-
-function unreadPool(planned: Planned, check: Check): string | undefined {
-	const { problem } = poolOf(planned, check) ?? {};
-	return problem && `${poolsOf(planned)} can't be read: ${problem}`;
-}
+const poolsOf = (operator: string) =>
+	operator === '' ? 'The data pools for these customers' : `The data pools of ${operator}`;
 
 function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
 	const { operator, endsAt } = pool ?? {};
@@ -104,16 +106,6 @@ function placeOf(endsAt: string, { startAt, stopAt }: Checked): string | undefin
 		return end < Date.parse(stopAt) ? "before the campaign's stop" : undefined;
 	}
 	return end < start + soonMs ? "within 7 days of the campaign's start" : undefined;
-}
-
-export function poolOf({ operator }: Planned, { pools }: Check) {
-	return pools.find((pool) => pool.operator === operator);
-}
-
-/** MB that the pools of an operator have too little; 0 where they have enough, or aren't known. */
-export function missingOf(planned: Planned, check: Check): number {
-	const left = poolOf(planned, check)?.megabytes ?? planned.megabytes;
-	return Math.max(0, plus(planned.megabytes, -left));
 }
 
 function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {

@@ -30,9 +30,9 @@ dl,dd{margin:0}
 .scroll{overflow-x:auto}
 dl+.scroll,label+.scroll{margin-top:1rem}
 table{width:100%;border-collapse:collapse}
-th,td{padding:.4rem .9rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
+th,td{padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
 th,td{overflow-wrap:anywhere}
-.text{min-width:8rem}
+.text{min-width:7rem}
 .name{min-width:4.5rem}
 thead th{border-top:0;font-size:.9rem;overflow-wrap:normal}
 th:last-child,td:last-child{padding-right:0}

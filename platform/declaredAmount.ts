@@ -136,8 +136,8 @@ function decimalOf(written: string, decimal: AmountReading['decimal'], text: str
 	const [one = NaN, other = one] = ways;
 	if (one === other || ways.length < 2) return one;
 	throw new InputError(
-		'must not be two amounts at once: the sign may be for thousands or decimals',
-		`Declare the decimal sign of the list: ${quoted(text)} may be ${one} or ${other}.`,
+		'has two readings',
+		`Is ${quoted(text)} ${one} or ${other}? Choose the 'Decimal Sign' of the list.`,
 	);
 }
 

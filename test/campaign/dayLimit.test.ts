@@ -2,6 +2,7 @@ import { dayOf, withinDay } from '../../campaign/dayLimit';
 import { dueAt } from '../../campaign/piece';
 import type { Give, GiveResult, Order } from '../../campaign/giving';
 import { takeStep } from '../../campaign/step';
+import { sealOf } from '../../campaign/seal';
 import type { Piece, Row } from '../../campaign/types';
 import { newRunner, storedCampaign } from '../support/campaign/stored';
 
@@ -13,6 +14,8 @@ const [yesterday, thisDay] = ['2027-05-31', '2027-06-01'];
 
 interface Limited {
 	limit?: number;
+	/** The limit that was approved after the plan. */
+	lowered?: number;
 	budget?: number;
 	giftsPerMonth?: number;
 	/** MB that all campaigns have given on the day. */
@@ -29,7 +32,9 @@ interface Limited {
 async function step({ limit = 10, budget = 10_000, dayMb = 0, now = noon, ...more }: Limited) {
 	const { giftsPerMonth = 0, lostAt } = more;
 	const settings = { megabytesPerDay: limit, budget, giftsPerMonth };
-	const { campaign, pieces, list } = storedCampaign(10, settings);
+	const { campaign: planned, pieces, list } = storedCampaign(10, settings);
+	const changed = { ...planned, megabytesPerDay: more.lowered ?? limit };
+	const campaign = { ...changed, approved: sealOf(changed) };
 	const piece = { ...pieces[0], ...more.stored };
 	const orders: Order[] = [];
 	const give: Give = async (order) => {
@@ -93,7 +98,7 @@ it.each<[string, Limited, number, RegExp]>([
 		'used up',
 		{ dayMb: 9 },
 		tomorrow + 30_000,
-		/given 9 of the most MB of a day, 10, and the next row needs more\. It goes on tomorrow/,
+		/given 9 of 10 MB today, and the next row doesn't fit\. They go on tomorrow/,
 	],
 	['at its end', { now: tomorrow - 31_000 }, tomorrow + 31_000, /The day of the limit ends/],
 	['at its begin', { now: tomorrow + 29_000 }, tomorrow + 91_000, /The day of the limit ends/],
@@ -181,4 +186,13 @@ it('the rest of a day covers rows in order, and none after a row that is too lar
 	const rows = [1, 3, 1].map((megabytes, row): Row => ({ row, phone: '', megabytes }));
 	const today = { day: thisDay ?? '', zone, megabytes: 0 };
 	expect(withinDay({ megabytesPerDay: 3 }, today, rows, [0, 1, 2], noon).positions).toEqual([0]);
+});
+
+it.each<[string, Limited, RegExp]>([
+	['the budget', { limit: 0, budget: 1 }, /^The next rows don't fit the budget\./],
+	['the limit of a day', { lowered: 1 }, /^A row has more MB than a day may have\./],
+])('a piece whose rows are over %s is held for that alone', async (_, limited, reason) => {
+	const { order, piece, reasons } = await step(limited);
+	expect([order, piece?.status]).toEqual([undefined, 'held']);
+	expect(reasons[0]).toMatch(reason);
 });

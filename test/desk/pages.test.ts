@@ -136,8 +136,8 @@ it.each(statuses)(
 
 it.each<[number, string]>([
 	[0, 'Running'],
-	[1, 'Running, 1 row over the budget'],
-	[1200, 'Running, 1,200 rows over the budget'],
+	[1, 'Running, 1 row held'],
+	[1200, 'Running, 1,200 rows held'],
 ])('with %d rows held, the state is %s', (held, state) => {
 	const { campaign, pieces } = running();
 	const waiting = pieces.slice(0, 1).map((piece) => {

@@ -239,6 +239,19 @@ const left: ReportInput = (() => {
 	return { ...ended, campaign: { ...ended.campaign, status: 'finished', active: false } };
 })();
 
+const held = withPieces({ status: 'held' });
+const overBudget = { ...held, campaign: { ...held.campaign, budget: 12_000 } };
+
+it.each<[string, ReportInput]>([
+	['it is always quiet', held],
+	[
+		'the problem says it',
+		{ ...overBudget, campaign: { ...overBudget.campaign, problem: 'Full.' } },
+	],
+])('a page names no budget for rows that are held where %s', (_, input) => {
+	expect(textOf(pageOf(input))).not.toContain('Rows over the budget wait:');
+});
+
 it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 	['what holds it up', running({ problem: 'No answer' }), {}, 'Running No answer 9 of 12'],
 	[
@@ -247,7 +260,7 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		{},
 		"Running Changed in the Data Tables 'day' in row 2 is wrong. Rows that can't be read aren't given.",
 	],
-	['what is held', withPieces({ status: 'held' }), {}, 'Rows over the budget wait:'],
+	['what is held', overBudget, {}, 'Rows over the budget wait:'],
 	[
 		'what was changed',
 		running({ budget: 3_000_000 }),

@@ -24,7 +24,7 @@ const read = (cell: unknown, declared: string): unknown => {
 };
 
 const no = 'must be an amount of data';
-const two = 'must not be two amounts at once: the sign may be for thousands or decimals';
+const two = 'has two readings';
 
 gives('an amount', read, [
 	['500', 'MB -', 500],

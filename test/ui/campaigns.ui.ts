@@ -7,6 +7,7 @@ import { waitFor } from '../../scripts/host/wait';
 import { barriersOn } from '../support/barriers';
 import { tableRows } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
+import { cutOffOn } from '../support/ui/cutOff';
 import { ada, ben, cem, Editor, screen } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';
 
@@ -50,6 +51,14 @@ async function submit(
 	await press(button);
 }
 
+/** The file behind a link. */
+async function downloaded(words: string): Promise<{ name: string; csv: string }> {
+	const download = page.waitForEvent('download');
+	await page.getByRole('link', { name: words }).first().click();
+	const file = await download;
+	return { name: file.suggestedFilename(), csv: readFileSync(await file.path(), 'utf8') };
+}
+
 /** The row with another separator and a column that isn't known. */
 const line = (row: string) => `${row.replaceAll(',', ';')};VIP`;
 const dana = 'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot';
@@ -85,7 +94,10 @@ it('a campaign is planned with a file, checked, approved, run, and read as CSV, 
 	await page.getByRole('row', { name: /^Remark .*Not used/ }).waitFor();
 	await page.getByRole('row', { name: /^phone .*Phone Number .* → \+33639980011/ }).waitFor();
 	await page.getByRole('heading', { name: 'Left out: 3 rows' }).waitFor();
-	expect(await barriersOn(page)).toEqual([]);
+	await page
+		.getByRole('heading', { name: /^2 customers in .* get 750 MB of Loyalty Data, now/ })
+		.waitFor();
+	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
 
 	await press('Approve');
 	await state('Waiting for approval').waitFor();
@@ -95,13 +107,18 @@ it('a campaign is planned with a file, checked, approved, run, and read as CSV, 
 	// The page refreshes by itself.
 	await state('Finished').waitFor();
 	await page.getByRole('heading', { name: '2 of 2 rows done, 100%' }).waitFor();
-	expect(await barriersOn(page)).toEqual([]);
+	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
 
-	const download = page.waitForEvent('download');
-	await page.getByRole('link', { name: 'Download the list with its results' }).click();
-	const file = await download;
-	expect(file.suggestedFilename()).toBe('By-mouse.csv');
-	const csv = readFileSync(await file.path(), 'utf8');
+	const toCorrect = await downloaded('Download the rows to correct');
+	expect(toCorrect.name).toBe('By-mouse-to-correct.csv');
+	// Ada's second row is a duplicate: nobody is to get a gift by correcting it.
+	expect(toCorrect.csv.trim().split('\r\n')).toEqual([
+		expect.stringMatching(/customer;name;phone;operator;MB;Remark;result;reason$/),
+		expect.stringMatching(/^C-1003;.*;Left out;.*country code/),
+		expect.stringMatching(/^C-1004;.*;a lot;VIP;Left out;.*'Amount \(MB\)'/),
+	]);
+	const { name, csv } = await downloaded('Download the list with its results');
+	expect(name).toBe('By-mouse.csv');
 	expect(csv.trim().split('\r\n')).toHaveLength(1 + 5);
 	expect(csv).toMatch(/^\uFEFFcustomer;name;phone;operator;MB;Remark;result;reason\r\n/);
 	expect(csv).toMatch(/0044 7700 900123;[^\r]*;Given;250 MB to \+447700900123\r/);
@@ -133,6 +150,44 @@ it('a campaign is found at the desk, paused, resumed and canceled by mouse', asy
 	await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.planId}`);
 	await page.getByRole('heading', { name: 'There is no such campaign' }).waitFor();
 	expect(await barriersOn(page)).toEqual([]);
+});
+
+it('a planner gives a test gift first, and finds both campaigns by name, on a phone', async () => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(deskUrl(n8nUrl));
+	await page.getByText('How the list is read').click();
+	await page.getByLabel('Country of numbers').selectOption('All have their code');
+	const named = {
+		'Campaign, a new name': 'Summer',
+		Service: 'LOYALTYDATA01',
+		'Budget (MB)': '1000',
+	};
+	await submit(named, [ada].map(line));
+	await page.getByRole('link', { name: 'Test gift…' }).click();
+	await page.getByRole('heading', { name: 'Test Summer' }).waitFor();
+	const number = page.getByLabel('Phone number with country code');
+	await number.fill('06 39 98 00 19');
+	await press('Check the number');
+	await page.getByRole('alert').getByText('must include the country code').waitFor();
+	expect(await number.inputValue()).toBe('06 39 98 00 19');
+	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
+	await number.fill('+33 6 39 98 00 19');
+	await press('Check the number');
+	await page
+		.getByRole('heading', { name: '1 customer in France gets 500 MB of Loyalty Data, now.' })
+		.waitFor();
+	await page.getByLabel('Your name or email').fill('Cem');
+	await press('Approve');
+	await state('Finished').waitFor();
+
+	await page.getByRole('link', { name: 'All campaigns' }).click();
+	await page.getByLabel('Name or part of it').fill('summer');
+	await press('Find');
+	const found = page.getByRole('region', { name: 'Campaigns' }).getByRole('link');
+	expect((await found.allInnerTexts()).sort()).toEqual(['Summer', 'Test Summer']);
+	await page.getByRole('heading', { name: 'By month' }).click();
+	await page.getByRole('rowheader', { name: /^[A-Z][a-z]{2} 20\d\d$/ }).waitFor();
+	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
 });
 
 it('a list that can be read in two ways is asked about, and not uploaded again', async () => {
