@@ -39,7 +39,7 @@ const checks: Record<string, (replies: Replies) => Finding> = {
 };
 
 /** Digits in a row, also with spaces or hyphens between: what can be a phone number. */
-const maybeNumber = /\+?\d(?:[\s-]?\d){6,}/g;
+const numberPattern = /\+?\d(?:[\s-]?\d){6,}/g;
 
 /** The finding of each check, fit to be sent to an operator. */
 export function findingsOf(replies: Replies): PlatformRecord[] {
@@ -50,7 +50,7 @@ export function findingsOf(replies: Replies): PlatformRecord[] {
 }
 
 function noAnswer(why: string): Finding {
-	const seen = why.replace(maybeNumber, mask);
+	const seen = why.replace(numberPattern, mask);
 	return failed(seen, 'There is no usable answer.', 'Fix the cause, or run this again later.');
 }
 
