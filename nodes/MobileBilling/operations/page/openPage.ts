@@ -15,18 +15,21 @@ import { localOperation } from '../../../engine/panel/operation';
 import { count, itemSchema } from './fields';
 import { openPageFields } from './openPageFields';
 
+const orEmpty = (read: (text: string) => string) =>
+	optionally(read).transform((text) => text ?? '');
+
 const fields = z.object({
 	flow: offerSchema.shape.flow,
 	name: requiredTextSchema,
-	price: optionally(readPrice),
-	currency: optionally(readCurrency),
-	countries: optionally(readCountries),
+	price: orEmpty(readPrice),
+	currency: orEmpty(readCurrency),
+	countries: optionally(readCountries).transform((countries) => countries ?? []),
 	period: z.enum(['', ...periods]),
 	seller: requiredTextSchema,
 	support: requiredTextSchema,
-	content: optionally(readAddress),
-	payment: optionally(readAddress),
-	cancellation: optionally(readAddress),
+	content: orEmpty(readAddress),
+	payment: orEmpty(readAddress),
+	cancellation: orEmpty(readAddress),
 	language: normalized((value) => readLanguage(String(value))),
 	texts: normalized(readOwnTexts),
 	perNumber: count.optional(),
@@ -47,7 +50,7 @@ const needed = {
 const params = fields.superRefine((values, context) => {
 	const { message, nextStep } = requiredError();
 	for (const name of needed[values.flow]) {
-		if (values[name]) continue;
+		if (values[name].length > 0) continue;
 		context.addIssue({ code: 'custom', path: [name], message, params: { nextStep } });
 	}
 });
@@ -61,16 +64,11 @@ export const openPage = localOperation<z.infer<typeof params>>({
 	fields: openPageFields,
 	params,
 	compute: ({ request, language, proxies, perNumber, perAddress, perHour, period, ...fields }) => {
-		const { flow, texts, price = '', currency = '', content = '' } = fields;
-		const { countries = [] } = fields;
+		const { flow, texts, price, countries, content } = fields;
 		const names = [...Object.keys(shipped), ...Object.keys(texts)];
 		const chosen = languageFor({ ...hintsIn(request), setting: language }, names);
 		const home = homeOf(chosen, countries);
-		const read = readVisit(flow, request, proxies, countries, home);
-		const { address, outcome, ...visit } = read;
-		const { payment = '', cancellation = '' } = fields;
-		const links = { content, payment, cancellation };
-		const offer = { ...fields, ...visit, ...links, price, currency, countries, language: chosen };
+		const { address, outcome, ...visit } = readVisit(flow, request, proxies, countries, home);
 		const { customer } = visit;
 		const missingTexts = Object.keys(texts).flatMap((own) =>
 			missingIn(own, texts, namesOf(...placesOf[flow])).map((text) => `${own}: ${text}`),
@@ -78,6 +76,7 @@ export const openPage = localOperation<z.infer<typeof params>>({
 		const returnUrl = linkTo(content, { customer, lang: tagOf(chosen) });
 		const limits = { perNumber, perAddress, perHour };
 		const item = { outcome, customer, address, price, ...limits, returnUrl, missingTexts };
-		return { records: [{ ...item, offer: { ...offer, period: period || undefined } }] };
+		const offer = { ...fields, ...visit, language: chosen, period: period || undefined };
+		return { records: [{ ...item, offer }] };
 	},
 });
