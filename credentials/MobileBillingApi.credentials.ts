@@ -7,16 +7,71 @@ import type {
 	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
-import { field, text } from '../platform/fieldHead';
+import { field, option, text } from '../platform/fieldHead';
 import { logInMark, tokensOf } from '../platform/account';
 import { searchIsSigned, searchMark } from '../platform/signature';
 import type { LoginError } from '../platform/token';
-import { advancedFields } from './fields';
 import { logins } from './login';
 import { checkReach } from './reach';
 import { asSearch, authorized, misdirectionOf } from './requests';
 
 const secret = { typeOptions: { password: true } };
+
+const whenAdvanced = { show: { advanced: [true] } };
+const whenSigned = { show: { advanced: [true], searchLogin: ['headers'] } };
+
+const headerField = (what: string, published: string): INodeProperties => ({
+	...field('string', `${what} Header`, `${what.toLowerCase()}Header`, published, published),
+	displayOptions: whenSigned,
+	description: `The header that carries the ${what.toLowerCase()}, from your operator if it differs`,
+});
+
+/** The values of an account that few operators give; searches: public facts, “Search authentication”. */
+const advancedFields: INodeProperties[] = [
+	{
+		...text('Identity Provider Address', 'authUrl', 'https://login.billing.example.com'),
+		displayOptions: whenAdvanced,
+		description: 'The address that issues tokens, from your operator; empty means the base address',
+	},
+	{
+		...text('Merchant ID', 'merchantId', '1042'),
+		displayOptions: whenAdvanced,
+		description: 'Your ID at the platform, from your operator, if listing services asks for it',
+	},
+	{
+		...field('options', 'Gift Token Header', 'giftHeader', 'token'),
+		displayOptions: whenAdvanced,
+		options: [
+			option('Token Only', 'token', 'Sent as “token: abc…”'),
+			option('Bearer and Token', 'bearer', 'Sent as “token: Bearer abc…”'),
+		],
+		description: 'How gifts repeat the access token; change it only if gifts are unauthorized',
+	},
+	{
+		...field('options', 'Search Authentication', 'searchLogin', 'bearer'),
+		displayOptions: whenAdvanced,
+		options: [
+			option('Bearer Token', 'bearer', 'As for all other requests'),
+			option('Signed Headers', 'headers', 'User, timestamp and signature, without a token'),
+		],
+		description:
+			'How searches authenticate, from your operator; older services require signed headers',
+	},
+	{
+		...text('Search User', 'searchUser', 'gameclub'),
+		displayOptions: whenSigned,
+		description: 'The user for searches, from your operator',
+	},
+	{
+		...field('string', 'Search Signature Key', 'searchSecret', ''),
+		...secret,
+		displayOptions: whenSigned,
+		description: 'The secret key for searches, from your operator',
+	},
+	headerField('User', 'CENTILI-ACCESS-USER'),
+	headerField('Timestamp', 'CENTILI-ACCESS-TIMESTAMP'),
+	headerField('Signature', 'CENTILI-ACCESS-SIGN'),
+];
 
 /** A header by which `authenticate` knows n8n's credential test. It is never sent. */
 const testMark = 'x-credential-test';

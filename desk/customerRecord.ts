@@ -1,6 +1,6 @@
 import { html, nothing, type Html } from '../pages/html';
 import { isObject, textIn } from '../platform/answer';
-import { actions } from '../platform/enumerations';
+import { actions } from '../platform/vocabulary';
 import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';

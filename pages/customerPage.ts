@@ -46,8 +46,8 @@ export function customerPage(visit: PageRequest): CustomerPage {
 	const main = html`<main class="narrow">
 		<h1>${words.rich(layout.title)}</h1>
 		<section>
-			${foreign(layout.instructions)} ${textsOf(layout, words)} ${foreign(layout.content)}
-			${layout.showsOffer ? facts([...ordered(layout, offer, words), ...offerFacts(offer, words)]) : nothing}
+			${foreignText(layout.instructions)} ${textsOf(layout, words)} ${foreignText(layout.content)}
+			${layout.showsOffer ? facts([...orderedNumber(layout, offer, words), ...offerFacts(offer, words)]) : nothing}
 			${form === '' ? nothing : formOf(form, visit, words)}
 			${layout.links?.map((link) => linkOf(link, offer, words)) ?? []}
 			${layout.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
@@ -84,13 +84,17 @@ function textsOf({ texts, isError }: Layout, words: Words): Html {
 }
 
 /** The text of somebody else, line by line: nobody here knows in which language. */
-function foreign(text = ''): Html[] {
+function foreignText(text = ''): Html[] {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	return lines.map((line) => html`<p lang="" dir="auto">${line}</p>`);
 }
 
-/** The number that was ordered for, as it was read: whoever mistyped it gets no SMS. */
-function ordered({ form }: Layout, { flow, customer }: Offer, words: Words): [string, Html][] {
+/** The number that was orderedNumber for, as it was read: whoever mistyped it gets no SMS. */
+function orderedNumber(
+	{ form }: Layout,
+	{ flow, customer }: Offer,
+	words: Words,
+): [string, Html][] {
 	if (flow !== 'sell' || form === 'phone') return [];
 	return [[words.plain('page.phone'), html`<bdi dir="ltr">${asWritten(customer)}</bdi>`]];
 }

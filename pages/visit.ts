@@ -68,8 +68,8 @@ export function readVisit(
 	const returned = query?.status === undefined ? '' : String(query.status);
 	return {
 		outcome: isGuard
-			? knock(customer, returned)
-			: submission(customer, body?.phone, flow === 'sell' ? countries : []),
+			? guardOutcome(customer, returned)
+			: formOutcome(customer, body?.phone, flow === 'sell' ? countries : []),
 		customer,
 		typed: typed.slice(0, maxNumberLength),
 		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, maxAddressLength),
@@ -78,13 +78,13 @@ export function readVisit(
 	};
 }
 
-function knock(customer: string, returned: string): Visit['outcome'] {
+function guardOutcome(customer: string, returned: string): Visit['outcome'] {
 	if (!results.includes(returned)) return 'notFound';
 	return customer === '' ? 'noSubscription' : 'submitted';
 }
 
 /** @param countries to which it's sold; empty for all, as a subscription is canceled from anywhere */
-function submission(customer: string, phone: unknown, countries: CountryCode[]): Visit['outcome'] {
+function formOutcome(customer: string, phone: unknown, countries: CountryCode[]): Visit['outcome'] {
 	if (phone === undefined) return 'form';
 	if (customer === '') return 'wrongNumber';
 	return countries.length === 0 || isFrom(countries, customer) ? 'submitted' : 'otherCountry';

@@ -5,12 +5,12 @@ import { InputError, normalized, quoted, requiredText } from './input';
 const plain = /^(0|[1-9]\d*)(\.\d+)?$/;
 
 /** Text of which one country reads a whole number and another one three decimals. */
-const maybeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
+const thousandsPattern = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** A plain decimal number with its text; NaN for another notation. @throws InputError for `1.000` as text */
 function decimalIn(value: unknown): { text: string; number: number } {
 	const text = requiredText(value);
-	if (typeof value !== 'number' && maybeThousands.test(text)) {
+	if (typeof value !== 'number' && thousandsPattern.test(text)) {
 		throw new InputError(
 			'must not have exactly three decimals: the point may be for thousands',
 			`Write ${quoted(text)} without a point, or with fewer decimals.`,
@@ -73,10 +73,10 @@ export const maxMegabytes = 1e7;
  */
 export function normalizeMegabytes(value: unknown): number {
 	const { text, number } = positiveIn(value);
-	return gift(number, text);
+	return checkedMegabytes(number, text);
 }
 
-export function gift(megabytes: number, text: string): number {
+export function checkedMegabytes(megabytes: number, text: string): number {
 	if (megabytes <= maxMegabytes) return megabytes;
 	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
 	throw new InputError(`must be at most ${maxMegabytes / 1e6} TB`, nextStep);

@@ -2,7 +2,7 @@ import { flagIn, type Outcomes } from './answer';
 import { recordOf } from './delivery';
 import { ownIn, signedReading, untracked } from './genuine';
 import { type Service, signersOf } from './service';
-import { type Entries, signIn } from './signature';
+import type { Entries } from './signature';
 import { millisecondsOfUnixTime } from './times';
 
 /** The parameters that the platform adds to a return URL, and their names on items; empty for those that no item has. */
@@ -49,7 +49,7 @@ function readReturn(readings: Entries[], services: Service[], kind: keyof typeof
 		called && fields[name] ? [[called, fields[name]]] : [],
 	);
 	const customer = Object.fromEntries(known) as Record<string, string>;
-	return { signed, fields, others, customer, sign: signIn(entries), raw: recordOf(entries) };
+	return { signed, fields, others, customer, raw: recordOf(entries) };
 }
 
 const statuses = ['success', 'failed', 'canceled'] as const;
@@ -157,7 +157,8 @@ export function readIdentificationReturn(
 	now: number,
 ): IdentificationReturn {
 	const call = readReturn(readings, services, 'identificationReturn');
-	const { signed, fields, others, customer, sign, raw } = call;
+	const { signed, fields, others, customer, raw } = call;
+	const { sign = '' } = fields;
 	// The platform identifies a customer without a signature (public facts, “Identify a user”).
 	const signatureChecked = signersOf(services).length > 0 && (sign !== '' || !!fields.userid);
 	const time = millisecondsOfUnixTime(fields.timestamp ?? '') ?? NaN;

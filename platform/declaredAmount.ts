@@ -1,4 +1,4 @@
-import { gift, maxMegabytes } from './amounts';
+import { checkedMegabytes, maxMegabytes } from './amounts';
 import { InputError, quoted, requiredText, withWesternDigits } from './input';
 
 export type Unit = 'MB' | 'GB';
@@ -30,16 +30,18 @@ const names: Record<Unit, string[]> = {
 
 const units = new Map(
 	(['MB', 'GB'] as const).flatMap((unit) =>
-		names[unit].flatMap((words) => words.split(' ').map((word) => [bare(word), unit] as const)),
+		names[unit].flatMap((words) =>
+			words.split(' ').map((word) => [withoutAccents(word), unit] as const),
+		),
 	),
 );
 
 /** The unit that a word is, in any of the languages; undefined for any other word. */
 export function unitNamed(word: string): Unit | undefined {
-	return units.get(bare(word));
+	return units.get(withoutAccents(word));
 }
 
-function bare(word: string): string {
+function withoutAccents(word: string): string {
 	return word.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 }
 
@@ -77,7 +79,7 @@ export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountRea
 	const number = isExactNumber(cell) ? cell : decimalOf(written, decimal, text);
 	if (own === undefined || !(number > 0)) throw noAmount(text, number, word);
 	const megabytes = number * (own === 'GB' ? gigabyte : 1);
-	return gift(Number(megabytes.toFixed(noiseDigits)), text);
+	return checkedMegabytes(Number(megabytes.toFixed(noiseDigits)), text);
 }
 
 const noiseDigits = 6;

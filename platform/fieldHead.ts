@@ -22,3 +22,11 @@ export const option = (name: string, value: string, description: string) => ({
 	value,
 	description,
 });
+
+/** The choices of a dropdown: words, and the platform's code in brackets. */
+export function choicesOf(words: Record<string, string>): { name: string; value: string }[] {
+	return Object.entries(words).map(([value, name]) => ({
+		name: name === value ? name : `${name} (${value})`,
+		value,
+	}));
+}

@@ -54,7 +54,7 @@ const losesDigits = (number: string) =>
 	number.length >= 16 && !Number.isSafeInteger(Number(number)) && !/[.eE]/.test(number);
 
 /** Text that could be the name `__proto__`, spelled out or by escapes. */
-const maybePrototype = /__proto__|\\u00[5-7]/;
+const prototypePattern = /__proto__|\\u00[5-7]/;
 
 /**
  * Parses JSON; whole numbers above 2^53 become text, so that no ID loses digits. @param isText which numbers become text
@@ -63,7 +63,7 @@ const maybePrototype = /__proto__|\\u00[5-7]/;
 export function parseJson(json: string, isText = losesDigits): unknown {
 	const exact = withTexts(json, isText);
 	if (exact === undefined) return undefined;
-	const revive = maybePrototype.test(json) ? withoutPrototype : undefined;
+	const revive = prototypePattern.test(json) ? withoutPrototype : undefined;
 	const value = tried(() => JSON.parse(json, revive) as unknown);
 	// As a field's name, a number is no JSON until it has quotes.
 	if (value === undefined || exact === json) return value;

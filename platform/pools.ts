@@ -90,7 +90,7 @@ interface ListedService {
 }
 
 /** The contract's marks of a record that is switched off, on other records (“Subscribe / PIN response”, “Subscription record”). */
-const isAsleep = ({ active, status }: PlatformRecord) =>
+const isInactive = ({ active, status }: PlatformRecord) =>
 	flagIn(active) === false || textIn(status)?.toUpperCase() === 'INACTIVE';
 
 /** The contract shows no types: they tell something only where they name gifting for other services. */
@@ -105,7 +105,7 @@ export function servicesIn(records: PlatformRecord[]): ListedService[] {
 		const name = textIn(record.serviceName) ?? textIn(record.name) ?? textIn(record.service);
 		const type = hasTypes && !isOfGifting(record) ? textIn(record.type) : undefined;
 		const otherType = type && `it is of the type ${type}`;
-		const cantGive = isAsleep(record) ? 'it is not active' : otherType;
+		const cantGive = isInactive(record) ? 'it is not active' : otherType;
 		const label = name === undefined ? serviceKey : `${name} (${serviceKey})`;
 		return [
 			{ serviceKey, name: label, ...(name && { title: name }), ...(cantGive && { cantGive }) },

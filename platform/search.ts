@@ -170,7 +170,7 @@ export function isTransaction(record: PlatformRecord, id: string): boolean {
 }
 
 /** The words of a message that can be a PIN: letters and digits, at least four of them. */
-const maybePin = /(?<![A-Za-z0-9])(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
+const pinPattern = /(?<![A-Za-z0-9])(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
 
 /** A record with the customer's PIN masked, also in the SMS that carried it: it is a secret, and useless afterwards. */
 export function withoutPin(record: PlatformRecord): PlatformRecord {
@@ -178,7 +178,7 @@ export function withoutPin(record: PlatformRecord): PlatformRecord {
 	const hasPin = pin !== undefined && pin !== null;
 	const message =
 		typeof mtMessage === 'string' &&
-		masking(mtMessage, hasPin ? [String(pin)] : []).replace(maybePin, mask);
+		masking(mtMessage, hasPin ? [String(pin)] : []).replace(pinPattern, mask);
 	return {
 		...record,
 		...(hasPin && { pinIdentification: mask }),

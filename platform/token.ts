@@ -114,7 +114,7 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	const refusal = tokenRefusal.safeParse(body);
 	const { error = '', error_description: said = error } = refusal.data ?? {};
 	const reason = masking(said, [account.password, account.clientSecret]).slice(0, 200);
-	if (passing.includes(error)) return later(`“${reason}”`);
+	if (passingErrors.includes(error)) return later(`“${reason}”`);
 	// RFC 6749, 5.2, refuses with 400 or 401; some gateways do with 200.
 	const mayRefuse = [400, 401].includes(status) || (isSuccess(status) && refusal.success);
 	const hasGiven = grant.type === 'refresh_token' || grant.hasGiven;
@@ -141,7 +141,7 @@ function noTokenAddress(account: Account, status: number): LoginError {
 }
 
 /** Errors that pass (RFC 6749, 4.1.2.1), which gateways send from the token endpoint, too. */
-const passing = ['temporarily_unavailable', 'server_error'];
+const passingErrors = ['temporarily_unavailable', 'server_error'];
 
 /** An address may carry a user name and a password of its own, in front of the host. */
 function withoutLogin(address: string): string {

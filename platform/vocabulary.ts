@@ -20,6 +20,20 @@ const ownNames = new Map(
 	Object.entries(platformNames).flatMap(([own, names]) => names.map((name) => [name, own])),
 );
 
+/** The values that the contract shows, in its own spellings, and what they mean. */
+export const actions = {
+	CHARGE: 'Charge',
+	REFUND: 'Refund',
+	'SUB CANCEL': 'Subscription Canceled',
+	'SUB_ADMIN CANCEL': 'Subscription Canceled by Operator',
+	SUB_IDENTIFY: 'Subscription Identification',
+	SUB_REMIND: 'Subscription Reminder',
+	SUB_RENEW: 'Subscription Renewal',
+	SUB_START: 'Subscription Start',
+};
+
+export const actionStatuses = { CANCELED: 'Canceled', COMPLETED: 'Completed', FAILED: 'Failed' };
+
 /** Fields that are no numbers to calculate with, though the platform may write them as such. */
 const textual = /^(msisdn|clientReference|id|optInTrid|\w*Id)$/;
 

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { field, option } from '../../platform/fieldHead';
+import { choicesOf, field, option } from '../../platform/fieldHead';
 import { type PlatformRecord, textIn } from '../../platform/answer';
-import { actions, actionStatuses, choicesOf } from '../../platform/enumerations';
 import { numeric, optionally } from '../../platform/input';
+import { actions, actionStatuses } from '../../platform/vocabulary';
 import { serviceFilterField } from '../engine/panel/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };

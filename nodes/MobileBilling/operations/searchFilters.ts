@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { field, text } from '../../../platform/fieldHead';
+import { choicesOf, field, text } from '../../../platform/fieldHead';
 import { isRange, type FieldKind } from '../../../platform/search';
-import { choicesOf } from '../../../platform/enumerations';
 import { countryField, filterMsisdnField, operatorCodeField } from '../../engine/panel/fields';
 
 /** A field of a record. With a label, the panel offers it as a filter. */

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 /** The property by which a trigger's item names its events until it is passed on; the workflow never sees it. */
-const place = 'eventKeys';
+const keysProperty = 'eventKeys';
 
 /** How many entries n8n keeps of each trigger, two for each event: less than 150 kB in one row of its database. */
 const maxKept = 5_000;
 
 /** The last check of each trigger in this process: n8n reads and writes its list without a lock. */
-const turns = new Map<string, Promise<unknown>>();
+const lastChecks = new Map<string, Promise<unknown>>();
 
 /** Names a trigger among those of this n8n. */
 export function triggerOf(context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'>): string {
@@ -17,7 +17,7 @@ export function triggerOf(context: Pick<IExecuteFunctions, 'getNode' | 'getWorkf
 export function onceFor(eventKeys: string[], json: object): INodeExecutionData {
 	return {
 		json: json as IDataObject,
-		[place]: Object.fromEntries(eventKeys.map((key) => [key, 1])),
+		[keysProperty]: Object.fromEntries(eventKeys.map((key) => [key, 1])),
 	};
 }
 
@@ -50,17 +50,17 @@ async function passedBefore(context: IExecuteFunctions, keys: string[]) {
 		});
 	// Two processes may both make the first entry of a trigger, and n8n takes one of them.
 	const recordOrRepeat = async () => await record().catch(record);
-	const turn = (turns.get(trigger) ?? Promise.resolve()).then(recordOrRepeat, recordOrRepeat);
-	turns.set(trigger, turn);
-	const processed = new Set((await turn).processed);
+	const check = (lastChecks.get(trigger) ?? Promise.resolve()).then(recordOrRepeat, recordOrRepeat);
+	lastChecks.set(trigger, check);
+	const processed = new Set((await check).processed);
 	return (key: string) => processed.has(key) && !processed.has(own(key));
 }
 
 function withoutKeys(item: INodeExecutionData): INodeExecutionData {
-	const kept = Object.entries(item).filter(([name]) => name !== place);
+	const kept = Object.entries(item).filter(([name]) => name !== keysProperty);
 	return Object.fromEntries(kept) as INodeExecutionData;
 }
 
 function keysOf(item: INodeExecutionData): string[] {
-	return Object.keys((item[place] as IDataObject | undefined) ?? {});
+	return Object.keys((item[keysProperty] as IDataObject | undefined) ?? {});
 }

@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { homeOf, readCountries } from '../../../../pages/countries';
 import { languageFor, readLanguage, shipped, tagOf } from '../../../../pages/languages';
@@ -11,22 +12,161 @@ import {
 	requiredTextSchema,
 } from '../../../../platform/input';
 import { readPrice } from '../../../../platform/amounts';
+import { field, option, text } from '../../../../platform/fieldHead';
 import { localOperation } from '../../../engine/panel/operation';
 import { count, itemSchema } from './fields';
-import { openPageFields } from './openPageFields';
+
+const shownFor = (...flow: string[]) => ({ displayOptions: { show: { flow } } });
+
+/** Text that must be there before the workflow can be published, for some flows or all. */
+const required = (heading: ReturnType<typeof text>, description: string, ...flow: string[]) => ({
+	...heading,
+	required: true,
+	description,
+	...(flow.length > 0 && shownFor(...flow)),
+});
+
+const countField = (displayName: string, name: string, preset: number, description: string) => ({
+	...field('number', displayName, name, preset),
+	typeOptions: { minValue: 1 },
+	description,
+});
+
+const flowField: INodeProperties = {
+	...field('options', 'Pages', 'flow', 'sell'),
+	noDataExpression: true,
+	options: [
+		option(
+			'Cancel a Subscription',
+			'cancel',
+			'A form for the phone number, and what became of the cancellation',
+		),
+		option('Guard Content', 'guard', 'Pages for visitors with and without a subscription'),
+		option(
+			'Sell a Subscription',
+			'sell',
+			'Forms for phone number and PIN, and what became of the payment',
+		),
+	],
+	description: 'Which pages the workflow shows',
+};
+
+const periodField: INodeProperties = {
+	...field('options', 'Charged Every', 'period', ''),
+	options: [
+		{ name: '(Choose)', value: '' },
+		{ name: 'Day', value: 'day' },
+		{ name: 'Month', value: 'month' },
+		{ name: 'Week', value: 'week' },
+		{ name: 'Year', value: 'year' },
+	],
+	required: true,
+	description: 'How often the subscription is charged, as set up for the service',
+	...shownFor('sell', 'guard'),
+};
+
+/** Statements that many countries require of a payment page; n8n names empty ones on the canvas, and publishes nothing. */
+const offerFields: INodeProperties[] = [
+	required(text('Name', 'name', 'Game Club'), 'The name of your product, as customers know it'),
+	required(
+		text('Price With Tax', 'price', '2.99'),
+		'The price that the customer pays, as set up for the service',
+		'sell',
+		'guard',
+	),
+	required(
+		text('Currency', 'currency', 'EUR'),
+		'Three letters of the currency that these customers pay in',
+		'sell',
+		'guard',
+	),
+	required(
+		text('Countries', 'countries', 'FR, BE'),
+		'Countries whose customers pay in this currency; other numbers are refused',
+		'sell',
+	),
+	{
+		...text('Countries', 'countries', 'FR, BE'),
+		description: 'Countries of numbers that are typed without a country code',
+		...shownFor('cancel'),
+	},
+	periodField,
+	required(
+		text('Sold By', 'seller', 'Sample Games Ltd, 1 Sample Street, Vienna'),
+		'Your company and its address, as your imprint has them',
+	),
+	required(
+		text('Support', 'support', 'help@shop.example'),
+		'The email address or phone number for customers who need help',
+	),
+];
+
+const addressFields: INodeProperties[] = [
+	required(
+		text('Content Address', 'content', 'https://shop.example/members'),
+		'The address for customers who have paid: the Production URL of Visitor',
+		'sell',
+	),
+	required(
+		text('Payment Address', 'payment', 'https://shop.example/subscribe'),
+		'The address where visitors subscribe: the Production URL of Shop page',
+		'guard',
+	),
+	required(
+		text('Cancellation Address', 'cancellation', 'https://shop.example/cancel'),
+		'The address where customers cancel: the Production URL of Cancellation page',
+		'sell',
+		'guard',
+	),
+];
+
+const perNumber = 'How many requests an hour can do something for one number';
+const perAddress = 'How many requests an hour one address can make';
+const proxies = 'How many proxies in front of n8n write X-Forwarded-For';
+
+const openPageFields: INodeProperties[] = [
+	flowField,
+	...offerFields,
+	...addressFields,
+	{
+		...field('string', 'Language', 'language', 'en', 'de'),
+		description:
+			'The language where neither the link (?lang=) nor the browser names one with texts',
+	},
+	{
+		...field('json', 'Texts', 'texts', '', '{"nl": {"sell.order": "Abonneren en betalen"}}'),
+		typeOptions: { rows: 12 },
+		description: "Your texts by language; they override the package's own",
+	},
+	{
+		...countField('Requests per Number', 'perNumber', 3, perNumber),
+		...shownFor('sell', 'cancel'),
+	},
+	countField('Requests per Address', 'perAddress', 10, perAddress),
+	countField('Requests per Hour', 'perHour', 100, 'How many requests an hour all can make'),
+	countField('Proxies', 'proxies', 1, proxies),
+	{
+		...field('json', 'Request', 'request', '={{ $json }}', '{{ $json }}'),
+		required: true,
+		description: 'The request that the Webhook node got',
+	},
+];
+
+const orEmpty = (read: (text: string) => string) =>
+	optionally(read).transform((text) => text ?? '');
 
 const fields = z.object({
 	flow: offerSchema.shape.flow,
 	name: requiredTextSchema,
-	price: optionally(readPrice),
-	currency: optionally(readCurrency),
-	countries: optionally(readCountries),
+	price: orEmpty(readPrice),
+	currency: orEmpty(readCurrency),
+	countries: optionally(readCountries).transform((countries) => countries ?? []),
 	period: z.enum(['', ...periods]),
 	seller: requiredTextSchema,
 	support: requiredTextSchema,
-	content: optionally(readAddress),
-	payment: optionally(readAddress),
-	cancellation: optionally(readAddress),
+	content: orEmpty(readAddress),
+	payment: orEmpty(readAddress),
+	cancellation: orEmpty(readAddress),
 	language: normalized((value) => readLanguage(String(value))),
 	texts: normalized(readOwnTexts),
 	perNumber: count.optional(),
@@ -47,7 +187,7 @@ const needed = {
 const params = fields.superRefine((values, context) => {
 	const { message, nextStep } = requiredError();
 	for (const name of needed[values.flow]) {
-		if (values[name]) continue;
+		if (values[name].length > 0) continue;
 		context.addIssue({ code: 'custom', path: [name], message, params: { nextStep } });
 	}
 });
@@ -61,16 +201,11 @@ export const openPage = localOperation<z.infer<typeof params>>({
 	fields: openPageFields,
 	params,
 	compute: ({ request, language, proxies, perNumber, perAddress, perHour, period, ...fields }) => {
-		const { flow, texts, price = '', currency = '', content = '' } = fields;
-		const { countries = [] } = fields;
+		const { flow, texts, price, countries, content } = fields;
 		const names = [...Object.keys(shipped), ...Object.keys(texts)];
 		const chosen = languageFor({ ...hintsIn(request), setting: language }, names);
 		const home = homeOf(chosen, countries);
-		const read = readVisit(flow, request, proxies, countries, home);
-		const { address, outcome, ...visit } = read;
-		const { payment = '', cancellation = '' } = fields;
-		const links = { content, payment, cancellation };
-		const offer = { ...fields, ...visit, ...links, price, currency, countries, language: chosen };
+		const { address, outcome, ...visit } = readVisit(flow, request, proxies, countries, home);
 		const { customer } = visit;
 		const missingTexts = Object.keys(texts).flatMap((own) =>
 			missingIn(own, texts, namesOf(...placesOf[flow])).map((text) => `${own}: ${text}`),
@@ -78,6 +213,7 @@ export const openPage = localOperation<z.infer<typeof params>>({
 		const returnUrl = linkTo(content, { customer, lang: tagOf(chosen) });
 		const limits = { perNumber, perAddress, perHour };
 		const item = { outcome, customer, address, price, ...limits, returnUrl, missingTexts };
-		return { records: [{ ...item, offer: { ...offer, period: period || undefined } }] };
+		const offer = { ...fields, ...visit, language: chosen, period: period || undefined };
+		return { records: [{ ...item, offer }] };
 	},
 });

@@ -1,5 +1,5 @@
-import { actions, actionStatuses } from '../../../../platform/enumerations';
 import { isTransaction, transactionFilter } from '../../../../platform/search';
+import { actions, actionStatuses } from '../../../../platform/vocabulary';
 import { transactionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
 import { choice, fieldsOf, shown } from '../searchFilters';

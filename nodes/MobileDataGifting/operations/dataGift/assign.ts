@@ -44,12 +44,13 @@ export const assign = remoteOperation<AssignParams>({
 		body: { serviceKey, msisdn, clientId, amount },
 		tokenHeader: true,
 	}),
-	parse: ({ status, body }, { serviceKey, msisdn, clientReference: clientId, amount }) => {
+	parse: ({ status, body }, asked) => {
 		if (!isSuccess(status)) return undefined;
 		if (verdictOn(body) === 'refused') return { refused: readRefusal(body) };
-		const known = { serviceKey, msisdn, clientId, amount };
-		const records = recordsGiven(body, known);
+		const records = recordsGiven(body, asked);
 		if (!records) return undefined;
+		const { serviceKey, msisdn, clientReference, amount } = asked;
+		const known = { serviceKey, msisdn, clientReference, amount };
 		// No body, and an empty list, say yes, too.
 		return { records: records.length > 0 ? records : [{}], outcome: 'given', known };
 	},
@@ -61,25 +62,17 @@ export const assign = remoteOperation<AssignParams>({
 		`give ${amount} MB to ${msisdn} from service ${service}`,
 });
 
-/** The request of a gift, by the platform's names (contract, “Data gifting assignment request”). */
-interface Asked {
-	serviceKey: string;
-	msisdn: string;
-	clientId?: string;
-	amount: number;
-}
-
 /**
  * The records of a 2xx answer that proves a gift, by a word of success, an ID, what was asked for, or an empty body. The
  * contract doesn't show the response; prose and codes beside an ID may say no. Undefined where nothing is proved.
  */
-function recordsGiven(body: unknown, asked: Asked): PlatformRecord[] | undefined {
+function recordsGiven(body: unknown, asked: AssignParams): PlatformRecord[] | undefined {
 	const isEmpty = isNothing(body) || (isObject(body) && Object.keys(body).length === 0);
 	const records = isEmpty ? [] : recordsOf(body);
 	return records?.every((record) => proves(record, asked)) ? records : undefined;
 }
 
-function proves(record: PlatformRecord, asked: Asked): boolean {
+function proves(record: PlatformRecord, asked: AssignParams): boolean {
 	// A body may hold the gift in a field such as `data`.
 	const parts = [record, ...Object.values(record).flat().filter(isObject)];
 	return parts.every(saysNothingElse) && parts.some((part) => saysSo(part, asked));
@@ -90,13 +83,16 @@ function saysNothingElse(record: PlatformRecord): boolean {
 	return isOk && stateOfRecord(record) === 'done' && (saysYes(record) || !saysMore(record));
 }
 
-function saysSo(record: PlatformRecord, asked: Asked): boolean {
+function saysSo(record: PlatformRecord, asked: AssignParams): boolean {
 	const id = transactionNamed({ ...record, transactionId: record.transactionId ?? record.id });
 	return saysYes(record) || id !== undefined || repeats(record, asked);
 }
 
 /** Whether a record is the request itself: the customer, and the reference or the amount. */
-function repeats(record: PlatformRecord, { msisdn, clientId, amount }: Asked): boolean {
-	const isOwn = clientId !== undefined && record.clientId === clientId;
+function repeats(
+	record: PlatformRecord,
+	{ msisdn, clientReference, amount }: AssignParams,
+): boolean {
+	const isOwn = clientReference !== undefined && record.clientId === clientReference;
 	return String(record.msisdn) === msisdn && (isOwn || Number(record.amount) === amount);
 }

@@ -46,7 +46,7 @@ export class HostQueue {
 	/** The requests of lists that have left in this turn of Node.js. */
 	private inTurn = 0;
 	/** The number of requests that have left; one that gave up in its turn had none. */
-	private turns = 0;
+	private leftCount = 0;
 	/** Somebody came or went: there may be room, or a person who needs none. */
 	private wake?: () => void;
 
@@ -138,7 +138,7 @@ export class HostQueue {
 					const due = clock.monotonic() + waitMs;
 					if (!(await this.takeNext().take())) continue;
 					this.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
-					this.turns += 1;
+					this.leftCount += 1;
 				}
 			}
 		} finally {
@@ -153,7 +153,7 @@ export class HostQueue {
 
 	/** Takes the first request of the first class out of the queue, or each fourth time the one that has waited longest. */
 	private takeNext(): Waiter {
-		const isFair = (this.turns + 1) % fairEvery === 0;
+		const isFair = (this.leftCount + 1) % fairEvery === 0;
 		const rank = (waiter: Waiter) => (isFair ? 0 : classes.indexOf(waiter.class));
 		const first = this.eligible.reduce((best, next) => (rank(next) < rank(best) ? next : best));
 		this.waiting.splice(this.waiting.indexOf(first), 1);
