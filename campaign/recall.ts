@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Check } from './check';
-import { nameIn } from '../lists/columnProfile';
-import { keyOf } from '../lists/columns';
+import { keyOf, nameIn } from '../lists/columns';
 import { unused, type SaidReading } from '../lists/declared';
 import type { Campaign } from './types';
 

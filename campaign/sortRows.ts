@@ -8,7 +8,7 @@ import { storedFields, type StoredField } from '../lists/columns';
 import type { BadRow, ListRow } from '../lists/row';
 import type { Steps } from '../lists/steps';
 import type { LeftOut, Row, Settings } from './types';
-import { placeOf } from '../lists/zones';
+import { placeOf } from './zones';
 
 /** A row of the list, as its reader gives it. */
 export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;

@@ -1,9 +1,8 @@
-import { isNothing } from '../platform/answer';
 import type { InputError } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
-import { isBlank, type ListRecord } from './csv';
+import { isBlank, widthOf, type ListRecord } from './csv';
 import { readSettings, saidOf, type SaidReading } from './declared';
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Question } from './questions';
@@ -97,11 +96,6 @@ function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: num
 		Array.from({ length: width }, (_, at) => names[at]),
 		hasHeader,
 	);
-}
-
-/** The number of cells up to the last one with something in it. */
-function widthOf(cells: unknown[]): number {
-	return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
 
 /** The share of the rows that may be wider than usual: a separator that isn't in quotes makes two cells of one. */
