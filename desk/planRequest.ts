@@ -1,6 +1,11 @@
 import { isObject } from '../platform/answer';
 import { InputError, optionalText, quoted } from '../platform/input';
-import { isColumnName, saidNames, saidOf, type SaidReading } from '../lists/declared';
+import {
+	isColumnName,
+	settingNames,
+	saidSettings,
+	type SaidSettings,
+} from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
 
 /** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
@@ -20,7 +25,7 @@ const names = [
 	'leaveOutGiven',
 	'sheet',
 	'token',
-	...saidNames,
+	...settingNames,
 ] as const;
 type Name = (typeof names)[number];
 
@@ -30,7 +35,7 @@ export interface PlanRequest {
 	/** MB of rows without an amount. */
 	megabytes?: unknown;
 	/** How the list is to be read. */
-	reading: SaidReading & { sheet?: string };
+	reading: SaidSettings & { sheet?: string };
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 	/** All fields but the list and the token, as a form has them. */
@@ -51,7 +56,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	const asked = {
 		settings: { ...limits, name: campaign, serviceKey: service },
 		megabytes,
-		reading: { ...saidOf(limits), sheet: optionalText(sheet) },
+		reading: { ...saidSettings(limits), sheet: optionalText(sheet) },
 		entered: enteredIn(body),
 	};
 	if (rows === undefined) return asked;

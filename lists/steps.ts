@@ -12,7 +12,7 @@ export function finished<Result>(steps: Generator<unknown, Result>): Result {
 }
 
 /** The next item of a generator, or the error that ends it. */
-function nextOf<Item, Result>(source: Iterator<Item, Result>) {
+function tryNext<Item, Result>(source: Iterator<Item, Result>) {
 	return onInputError<IteratorResult<Item, Result> | InputError>(
 		() => source.next(),
 		(error) => error,
@@ -22,7 +22,7 @@ function nextOf<Item, Result>(source: Iterator<Item, Result>) {
 /** The result of steps, or the error of what they can't read. */
 export function* orInputError<Result>(steps: Steps<Result>): Steps<Result | InputError> {
 	for (;;) {
-		const step = nextOf(steps);
+		const step = tryNext(steps);
 		if (step instanceof InputError) return step;
 		if (step.done) return step.value;
 		yield;
@@ -45,7 +45,7 @@ export function* takeSome<Item extends object>(
 ): Steps<Taken<Item>> {
 	const items: Item[] = [];
 	while (items.length < max) {
-		const next = nextOf(source);
+		const next = tryNext(source);
 		if (next instanceof InputError) return { items, isLast: true, error: next };
 		if (next.done) return { items, isLast: true };
 		if (next.value) items.push(next.value);

@@ -5,7 +5,7 @@ import type { ListRow } from './row';
 import type { Steps } from './steps';
 
 /** How the numbers of a list were read. */
-export interface NumberCounts extends Record<ReadMsisdn['readAs'], number> {
+export interface PhoneCounts extends Record<ReadMsisdn['readAs'], number> {
 	/** Those that their numbering plan doesn't have, or not yet. */
 	notValid: number;
 	/** The rows of some of these. */
@@ -54,7 +54,7 @@ const mostCountries = 5;
 const highFactor = 100;
 
 /** Counts the numbers of the good rows, and finds what differs from the rest; `add` takes the next one in. */
-export class NumberCounter {
+export class PhoneCounter {
 	private readonly readAs = { international: 0, national: 0, nationalWithoutZero: 0, twoWays: 0 };
 	private readonly notValid: SomeRows = { count: 0, rows: [] };
 	private readonly notMobile: SomeRows = { count: 0, rows: [] };
@@ -62,7 +62,7 @@ export class NumberCounter {
 	/** By calling code, and whether somebody named it. */
 	private readonly byCode = new Map<string, SomeRows & { isNamed: boolean }>();
 
-	get counts(): NumberCounts {
+	get counts(): PhoneCounts {
 		const { count, rows } = this.notValid;
 		return { ...this.readAs, notValid: count, notValidRows: rows };
 	}
