@@ -1,5 +1,6 @@
 import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
+import { LargeMap } from '../platform/largeMap';
 import { most } from './check';
 import { optOutSteps } from './optOuts';
 import type { RecentGifts } from './recentGifts';
@@ -52,7 +53,7 @@ export function* sortRows({
 	const out = yield* optOutSteps(optOuts, settings);
 	const groups = new Map<string, Group>();
 	const operators = new Set<string>();
-	const rowOf = new Map<string, number>();
+	const rowOf = new LargeMap<string, number>();
 	const leftOut: LeftOut[] = [];
 	for (const row of bad) {
 		leftOut.push(leftOutOf(row));

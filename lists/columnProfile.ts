@@ -98,7 +98,7 @@ function sampleOf(cells: unknown[], max: number): unknown[] {
 
 /**
  * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
- * written like that. Where the country is open, a cell written like a national number may be one.
+ * written like that. If the country is open, a cell written like a national number may be one.
  */
 function numberTest(said: Reading): NumberTest {
 	// Digits that could be two numbers are a number in any case.

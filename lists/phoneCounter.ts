@@ -32,13 +32,13 @@ export interface Outliers {
 	highAmounts?: SomeRows & { median: number };
 }
 
-/** So many rows show what kind they are. */
-const mostRows = 20;
+/** Rows that show what the others are. */
+const maxRows = 20;
 
 /** One more row, of which the first are kept. */
 function addTo(some: SomeRows, row: number): SomeRows {
 	some.count += 1;
-	if (some.rows.length < mostRows) some.rows.push(row);
+	if (some.rows.length < maxRows) some.rows.push(row);
 	return some;
 }
 
@@ -47,8 +47,8 @@ const mobileTypes = new Set<ReadMsisdn['type']>([undefined, 'MOBILE', 'FIXED_LIN
 /** At most one of so many numbers is rare. */
 const rareAmong = 200;
 
-/** So many countries are no typing errors. */
-const mostCountries = 5;
+/** Countries that are told: more of them are no typing errors. */
+const maxCountries = 5;
 
 /** A typing error of an amount is in its zeros, or in its unit. */
 const highFactor = 100;
@@ -95,12 +95,12 @@ export class PhoneCounter {
 			.map(([country, some]) => ({ country, ...some }))
 			.filter(({ count }) => count * rareAmong <= rows.length)
 			.sort((one, other) => one.count - other.count)
-			.slice(0, mostCountries);
+			.slice(0, maxCountries);
 		const unnamedCodes = [...this.byCode]
 			.filter(([, { isNamed }]) => !isNamed)
 			.map(([code, { count, rows: some }]) => ({ code, count, rows: some }))
 			.sort((one, other) => other.count - one.count)
-			.slice(0, mostCountries);
+			.slice(0, maxCountries);
 		return {
 			...(notMobile.count > 0 && { notMobile }),
 			...(rareCountries.length > 0 && { rareCountries }),
@@ -110,15 +110,15 @@ export class PhoneCounter {
 	}
 }
 
-/** So many amounts, from all of the list, tell the median: sorting them takes some milliseconds. */
-const mostSorted = 50_000;
+/** Amounts from all of the list that tell the median: sorting 50,000 took 20 ms. */
+const maxSorted = 10_000;
 
 function* highAmountsIn(
 	all: Pick<ListRow, 'row' | 'megabytes'>[],
 ): Steps<SomeRows & { median: number }> {
-	const step = Math.max(1, all.length / mostSorted);
+	const step = Math.max(1, all.length / maxSorted);
 	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
-	const sorted = Float64Array.from({ length: Math.min(all.length, mostSorted) }, amountAt).sort();
+	const sorted = Float64Array.from({ length: Math.min(all.length, maxSorted) }, amountAt).sort();
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 	const high: SomeRows = { count: 0, rows: [] };
 	for (const { row, megabytes } of all) {

@@ -6,7 +6,7 @@ import { unpack, type Part } from './zip';
 
 type Parts = Map<string, Part>;
 
-/** What a name, a format, a style or a merged cell costs: a workbook has 300,000 at most, and Excel 65,000 styles. */
+/** The cost of a name, a format, a style or a merged cell: a workbook may have 300,000, and Excel has 65,000 styles. */
 const costOfName = 100;
 
 /** Another part that a part names. */
