@@ -1,7 +1,7 @@
 import type { State } from './results';
 import { countryName } from '../lists/countryWords';
 import { resultWords } from '../lists/resultWords';
-import { regionsOf } from '../lists/zones';
+import { regionsOf } from './zones';
 
 /** How rows end, for people. */
 export const labels: Record<State, string> = {

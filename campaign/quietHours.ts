@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Settings } from './types';
-import { zonesOf } from '../lists/zones';
+import { zonesOf } from './zones';
 
 type QuietHours = Pick<Settings, 'quietFrom' | 'quietTo'>;
 

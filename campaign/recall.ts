@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Check } from './check';
-import { nameIn } from '../lists/columnProfile';
-import { keyOf } from '../lists/columns';
-import { unused, type SaidReading } from '../lists/declared';
+import { keyOf, nameIn } from '../lists/columns';
+import { unused, type SaidSettings } from '../lists/readingSettings';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */
 export interface Recalled {
 	campaign: string;
-	said: SaidReading;
+	said: SaidSettings;
 }
 
 type Stored = Pick<Campaign, 'name' | 'plannedAt' | 'approvals' | 'check'>;

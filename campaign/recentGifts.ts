@@ -1,4 +1,5 @@
 import { dayIn } from '../platform/figureWords';
+import { LargeMap } from '../platform/largeMap';
 import { most, type Check } from './check';
 
 /** A plan names the gifts of so many days before it. */
@@ -21,7 +22,7 @@ export interface ShownGift extends Pick<LastGift, 'at'> {
 
 /** The last gift of each number of a list, of the last 90 days, whichever workflow gave it. */
 export class RecentGifts {
-	private readonly last = new Map<string, LastGift>();
+	private readonly last = new LargeMap<string, LastGift>();
 	private readonly names: ReadonlySet<string>;
 	private readonly since: number;
 	private readonly zone: string;
@@ -32,7 +33,7 @@ export class RecentGifts {
 	 * @param zone of the days in words
 	 */
 	constructor(
-		private readonly numbers: ReadonlySet<string>,
+		private readonly numbers: Pick<ReadonlySet<string>, 'has'>,
 		names: string[],
 		{ now, zone }: { now: number; zone: string },
 	) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { clockTime, count, flag, megabytes, text, time, timeOrNull } from '../lists/cells';
+import { clockTime, count, flag, megabytes, text, time, timeOrNull } from './tableCells';
 import { normalizeTotal, optionalTotal } from '../platform/amounts';
 import { number, timeIn } from '../platform/figureWords';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';

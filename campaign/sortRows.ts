@@ -1,5 +1,6 @@
 import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
+import { LargeMap } from '../platform/largeMap';
 import { most } from './check';
 import { optOutSteps } from './optOuts';
 import type { RecentGifts } from './recentGifts';
@@ -8,7 +9,7 @@ import { storedFields, type StoredField } from '../lists/columns';
 import type { BadRow, ListRow } from '../lists/row';
 import type { Steps } from '../lists/steps';
 import type { LeftOut, Row, Settings } from './types';
-import { placeOf } from '../lists/zones';
+import { placeOf } from './zones';
 
 /** A row of the list, as its reader gives it. */
 export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;
@@ -58,7 +59,7 @@ export function* sortRows({
 	const out = yield* optOutSteps(optOuts, settings);
 	const groups = new Map<string, Group>();
 	const operators = new Set<string>();
-	const rowOf = new Map<string, number>();
+	const rowOf = new LargeMap<string, number>();
 	const leftOut: LeftOut[] = [];
 	for (const row of bad) {
 		leftOut.push(leftOutOf(row));

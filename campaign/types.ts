@@ -22,7 +22,7 @@ import {
 	timeOrNull,
 	totals,
 	wholeNumber,
-} from '../lists/cells';
+} from './tableCells';
 
 /**
  * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A

@@ -1,7 +1,7 @@
 import { optionalMegabytes } from '../platform/amounts';
 import { InputError, onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
-import { isColumnName, readingSettings, saidNames } from '../lists/declared';
+import { isColumnName, readingSettings, settingNames } from '../lists/readingSettings';
 import type { Problem } from '../campaign/draft';
 import {
 	readSettings,
@@ -18,7 +18,7 @@ const amountLabel = 'Default Amount (MB)';
 /** The fields of the form, by the labels that errors name. */
 const fields: Record<string, string> = {
 	...Object.fromEntries(Object.entries(settingLabels).map(([name, label]) => [label, name])),
-	...Object.fromEntries(saidNames.map((name) => [readingSettings[name].label, name])),
+	...Object.fromEntries(settingNames.map((name) => [readingSettings[name].label, name])),
 	[settingLabels.name]: 'campaign',
 	[settingLabels.serviceKey]: 'service',
 	[amountLabel]: 'megabytes',

@@ -2,7 +2,12 @@ import { isObject, textIn } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { msisdnReader } from '../platform/phoneNumber';
 import { fieldLabels } from '../lists/columns';
-import { isColumnName, saidNames, saidOf, type SaidReading } from '../lists/declared';
+import {
+	isColumnName,
+	settingNames,
+	saidSettings,
+	type SaidSettings,
+} from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
 
 /** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
@@ -24,7 +29,7 @@ const names = [
 	'addsRows',
 	'sheet',
 	'token',
-	...saidNames,
+	...settingNames,
 ] as const;
 type Name = (typeof names)[number];
 
@@ -34,7 +39,7 @@ export interface PlanRequest {
 	/** MB of rows without an amount. */
 	megabytes?: unknown;
 	/** How the list is to be read. */
-	reading: SaidReading & { sheet?: string };
+	reading: SaidSettings & { sheet?: string };
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 	/** All fields but the list and the token, as a form has them. */
@@ -56,7 +61,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	const asked = {
 		settings: { ...limits, name: campaign, serviceKey: service },
 		megabytes,
-		reading: { ...saidOf(limits), sheet: optionalText(sheet) },
+		reading: { ...saidSettings(limits), sheet: optionalText(sheet) },
 		entered: enteredIn(body),
 	};
 	if (rows === undefined) return asked;

@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from '../lists/columns';
-import { choicesOf, readingSettings, saidNames, unused } from '../lists/declared';
+import { choicesOf, readingSettings, settingNames, unused } from '../lists/readingSettings';
 import {
 	choice,
 	input,
@@ -110,7 +110,7 @@ const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCa
 
 /** The columns are chosen in a table. */
 const choices: Choice[] = [
-	...saidNames
+	...settingNames
 		.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
 		.map((name): Choice => {
 			const own: Option[] =

@@ -108,11 +108,11 @@ function* openOriginal(
 ): Generator<Uint8Array, Original> {
 	if (isWorkbook(bytes)) {
 		const sheets = yield* writingNothing(openSheets(bytes, true));
-		const { records, look, sheet: name } = yield* writingNothing(sheets.open(sheet));
+		const { records, numberFormats, sheet: name } = yield* writingNothing(sheets.open(sheet));
 		return {
 			records,
 			*write(width, results) {
-				yield* writeWorkbook(name, withOutcomes(records, width, results), look);
+				yield* writeWorkbook(name, withOutcomes(records, width, results), numberFormats);
 				return workbook;
 			},
 		};

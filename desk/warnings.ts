@@ -2,7 +2,7 @@ import type { Check, Pool } from '../campaign/check';
 import { countryName, placeOfCode } from '../lists/countryWords';
 import { count, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
-import type { SomeRows } from '../lists/numberCounter';
+import type { SomeRows } from '../lists/phoneCounter';
 import { gotBeforeWords } from './recentGifts';
 import type { Report } from './report';
 import { plus } from '../campaign/results';

@@ -1,6 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { looksLikeAmount, unitIn } from '../platform/declaredAmount';
 import { tried } from '../platform/input';
+import { nameIn } from './columns';
 import type { ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { isOpen, readersOf, type Reading } from './reading';
@@ -68,17 +69,11 @@ function* cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): Ste
 	for (const { cells } of rows) {
 		for (const [at, column] of columns.entries()) {
 			const cell = cells[at];
-			if (hasSomething(cell)) column.push(cell);
+			if (!isNothing(cell)) column.push(cell);
 		}
 		yield;
 	}
 	return columns;
-}
-
-/** As `isNothing`, at once where the first character shows it. */
-function hasSomething(cell: unknown): boolean {
-	const isVisible = typeof cell === 'string' && cell > '!' && cell < '~';
-	return isVisible || (cell !== '' && !isNothing(cell));
 }
 
 /** Numbers of a column that are read: the first five show whether it has any. */
@@ -103,7 +98,7 @@ function sampleOf(cells: unknown[], max: number): unknown[] {
 
 /**
  * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
- * written like that. Where the country is open, a cell written like a national number may be one.
+ * written like that. If the country is open, a cell written like a national number may be one.
  */
 function numberTest(said: Reading): NumberTest {
 	// Digits that could be two numbers are a number in any case.
@@ -125,12 +120,3 @@ const isPlain = /^[1-9]\d*$/;
 /** With a zero in front, or in groups of ten digits or more: `0151 12345678`, `(202) 555-0123`. Addresses have dots. */
 const isNational =
 	/^\(?0[1-9](?:\D{0,3}\d){7,10}$|^(?=.*\d[\s()/-]+\d)\(?[1-9](?:[\s()/-]*\d){9,11}$/;
-
-/** Characters of a name that are read. */
-const maxName = 200;
-
-/** A cell that names a column; '' for what is no text. */
-export function nameIn(cell: unknown): string {
-	if (typeof cell !== 'string' && typeof cell !== 'number') return '';
-	return String(cell).slice(0, maxName).trim();
-}

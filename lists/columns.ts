@@ -3,7 +3,7 @@ import { countryWritten } from '../platform/declaredNumber';
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
 import { isResult, saysGiven } from './resultWords';
-import { normalizeZone } from './zones';
+import { normalizeZone } from '../platform/times';
 
 /** The parts of a number that a row has in columns of their own. */
 export interface OwnParts {
@@ -170,15 +170,24 @@ export function keyOf(name: string): string {
 		.replace(/[^\p{L}\p{N}\p{Sc}\p{Sm}%]/gu, '');
 }
 
+/** Characters of a name that are read. */
+const maxName = 200;
+
+/** A cell that names a column; '' for what is no text. */
+export function nameIn(cell: unknown): string {
+	if (typeof cell !== 'string' && typeof cell !== 'number') return '';
+	return String(cell).slice(0, maxName).trim();
+}
+
 /** Characters of a name that a page shows. */
-const maxName = 60;
+const maxShownName = 60;
 
 /** The name of a column as people read it: its number where it has none. */
 export function shownName(name: unknown, at: number): string {
 	return (
 		String(name ?? '')
 			.trim()
-			.slice(0, maxName)
+			.slice(0, maxShownName)
 			.trim() || `column ${at + 1}`
 	);
 }

@@ -22,8 +22,8 @@ export function placeOfCode(code: string): string {
 	return names.length > 0 ? `${names.map(countryName).join(' or ')} (+${code})` : `code +${code}`;
 }
 
-/** So many countries are named. */
-const mostNamed = 5;
+/** Countries that a sentence names. */
+const maxNamed = 5;
 
 /**
  * The countries of a list's numbers in a sentence, the one with most of them first.
@@ -40,10 +40,10 @@ export function countriesSentence(numbers: [code: string, many: number][]): stri
 			? `The number is of ${placeOfCode(code)}`
 			: `All ${number(most)} numbers are of ${placeOfCode(code)}`;
 	}
-	const named = sorted.slice(0, mostNamed).map(([other, many], at) => {
+	const named = sorted.slice(0, maxNamed).map(([other, many], at) => {
 		const words = at === 0 ? `${count(many, 'number')} ${many === 1 ? 'is' : 'are'}` : number(many);
 		return `${words} of ${placeOfCode(other)}`;
 	});
-	const more = sorted.length > mostNamed ? ', others elsewhere' : '';
+	const more = sorted.length > maxNamed ? ', others elsewhere' : '';
 	return named.join(', ') + more;
 }

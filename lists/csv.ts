@@ -1,5 +1,6 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
+import { nameIn } from './columns';
 import { knownAmong } from './recognize';
 
 /** A row of a list, before its cells are read. */
@@ -61,8 +62,7 @@ export function* withinLimits(
 
 function checked(record: ListRecord): ListRecord {
 	if (record.cells.length > maxColumns) {
-		const last = record.cells.findLastIndex((cell) => !isNothing(cell));
-		if (last >= maxColumns) throw tooWide();
+		if (widthOf(record.cells) > maxColumns) throw tooWide();
 		return checked({ ...record, cells: record.cells.slice(0, maxColumns) });
 	}
 	if (!record.cells.some(isLong)) return record;
@@ -102,9 +102,6 @@ function piecesOf(text: string | Iterable<string>): Iterable<string> {
 /** Rows, and names in them, that show how a file is separated: above a header there may be titles. */
 const [maxHeads, maxNames] = [20, 500];
 
-/** Characters of the name of a column. */
-const maxName = 200;
-
 /** The separator that makes most names known, in the first row with most of them. */
 export function bestHead(text: string): { separator: string; known: number } {
 	const [best] = separators
@@ -118,13 +115,18 @@ function headOf(text: string, separator: string) {
 	let [best, rows, seen] = [{ known: -1, count: 0 }, 0, 0];
 	for (const { cells } of readRecords(text, separator)) {
 		if (isBlank(cells)) continue;
-		const names = cells.slice(0, maxNames).map((cell) => String(cell).slice(0, maxName));
+		const names = cells.slice(0, maxNames).map(nameIn);
 		const head = { known: knownAmong(names), count: names.length };
 		if (head.known > best.known) best = head;
 		[rows, seen] = [rows + 1, seen + names.length];
 		if (rows === maxHeads || seen >= maxNames) break;
 	}
 	return best;
+}
+
+/** The number of cells up to the last one with something in it. */
+export function widthOf(cells: unknown[]): number {
+	return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
 
 /** Whether a row has nothing in it, such as `,,`. */

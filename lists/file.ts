@@ -56,7 +56,7 @@ function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Questi
 	if (visible.length < 2) return {};
 	const looked: (PhonesInSheet & { name: string })[] = [];
 	for (const name of visible.slice(0, maxSheets)) {
-		looked.push({ name, ...(yield* phonesIn(sheets.look(name))) });
+		looked.push({ name, ...(yield* phonesIn(sheets.preview(name))) });
 	}
 	const sure = looked.filter(({ areSure }) => areSure);
 	const likely = sure.length > 0 ? sure : looked.filter(({ areLikely }) => areLikely);

@@ -1,7 +1,6 @@
 import { isNothing } from '../platform/answer';
 import { looksLikeAmount } from '../platform/declaredAmount';
-import { nameIn } from './columnProfile';
-import { listed } from './columns';
+import { listed, nameIn } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';

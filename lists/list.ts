@@ -10,9 +10,9 @@ import { AmountEvidence } from './amountEvidence';
 import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { isBlank, type ListRecord } from './csv';
-import { cellQuestions } from './declared';
-import { NumberCounter, type NumberCounts, type Outliers } from './numberCounter';
-import { NumberEvidence } from './numberEvidence';
+import { cellQuestions } from './readingSettings';
+import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
+import { PhoneEvidence } from './phoneEvidence';
 import type { Proposal } from './propose';
 import { errorOf, type Question } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
@@ -27,7 +27,7 @@ export interface ListReport {
 	columns: Partial<Record<Field, string>>;
 	unusedColumns: string[];
 	/** How the numbers of the good rows were read. */
-	numbers: NumberCounts;
+	numbers: PhoneCounts;
 	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
 	countries: string;
 	/** The rows that differ from the rest of the good ones, where any do. */
@@ -65,7 +65,7 @@ interface Refused {
 function reportOf(
 	{ names, at }: Columns,
 	{ rows, bad }: Pick<List, 'rows' | 'bad'>,
-	{ counts, countries } = new NumberCounter(),
+	{ counts, countries } = new PhoneCounter(),
 ): ListReport {
 	const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);
 	return {
@@ -87,8 +87,8 @@ export class ListReader {
 	private seen = 0;
 	private readonly rows: ListRow[] = [];
 	private readonly bad: BadRow[] = [];
-	private readonly counter = new NumberCounter();
-	private readonly numbers: NumberEvidence;
+	private readonly counter = new PhoneCounter();
+	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly readers: CellReaders;
 	/** The calling code of the first number with one. */
@@ -98,7 +98,7 @@ export class ListReader {
 
 	constructor(private readonly proposal: Proposal) {
 		const { reading, profiles } = proposal;
-		this.numbers = new NumberEvidence(reading);
+		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const first = tried(() => normalizeMsisdn(cells.find(isInternational)));

@@ -1,23 +1,22 @@
-import { isNothing } from '../platform/answer';
 import type { InputError } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
-import { isBlank, type ListRecord } from './csv';
-import { readSettings, saidOf, type SaidReading } from './declared';
+import { isBlank, widthOf, type ListRecord } from './csv';
+import { readSettings, saidSettings, type SaidSettings } from './readingSettings';
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Question } from './questions';
 import type { Reading } from './reading';
 import type { Steps } from './steps';
 
 /** The settings that were said of how a list is read. */
-export interface Said extends SaidReading {
+export interface Said extends SaidSettings {
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
 	/** Whether numbers that no numbering plan has are read, too. */
 	sendAsEntered?: boolean;
 	/** The settings that hold where nothing was said. @param header the cells of the first row that isn't blank */
-	otherwise?: (header: unknown[]) => SaidReading;
+	defaults?: (header: unknown[]) => SaidSettings;
 }
 
 /** How a list is read, by its first rows. */
@@ -47,12 +46,12 @@ export const maxSampleRows = 500;
  * @throws InputError for what was said and can't be
  */
 export function* proposeFor(first: ListRecord[], said: Said) {
-	const { defaultAmount, sendAsEntered = false, otherwise } = said;
+	const { defaultAmount, sendAsEntered = false, defaults } = said;
 	const rowsAbove = titleRowsAmong(first);
 	yield;
 	const records = first.slice(rowsAbove);
 	const header = records.find(({ cells }) => !isBlank(cells))?.cells ?? [];
-	const all = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
+	const all = { ...saidSettings(defaults?.(header) ?? {}), ...saidSettings(said) };
 	const reading = { ...readSettings(all, header), defaultAmount, sendAsEntered };
 	return { ...(yield* propose(records, reading)), said: all, rowsAbove };
 }
@@ -97,11 +96,6 @@ function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: num
 		Array.from({ length: width }, (_, at) => names[at]),
 		hasHeader,
 	);
-}
-
-/** The number of cells up to the last one with something in it. */
-function widthOf(cells: unknown[]): number {
-	return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
 
 /** The share of the rows that may be wider than usual: a separator that isn't in quotes makes two cells of one. */

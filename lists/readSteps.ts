@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
-import { isColumnName, type SaidReading } from './declared';
+import { isColumnName, type SaidSettings } from './readingSettings';
 import { openSteps, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
 import { maxSampleRows, proposeFor, type Said } from './propose';
@@ -48,8 +48,8 @@ export interface ReadList extends List {
 	opened?: {
 		/** The cells of the first row that isn't blank. */
 		header: unknown[];
-		/** The settings that were said, completed by those that hold otherwise. */
-		said: SaidReading;
+		/** The settings that were said, completed by the defaults. */
+		said: SaidSettings;
 		reading: Reading;
 		columns: ShownColumn[];
 	};

@@ -1,6 +1,6 @@
 import { onInputError } from '../platform/input';
 import { columnOf, shownName, type CellReaders, type Field } from './columns';
-import { readSettings } from './declared';
+import { readSettings } from './readingSettings';
 import type { Proposal } from './propose';
 import { samplesOf, type Question } from './questions';
 import { readersOf } from './reading';

@@ -11,13 +11,18 @@ export function finished<Result>(steps: Generator<unknown, Result>): Result {
 	}
 }
 
+/** The next item of a generator, or the error that ends it. */
+function tryNext<Item, Result>(source: Iterator<Item, Result>) {
+	return onInputError<IteratorResult<Item, Result> | InputError>(
+		() => source.next(),
+		(error) => error,
+	);
+}
+
 /** The result of steps, or the error of what they can't read. */
 export function* orInputError<Result>(steps: Steps<Result>): Steps<Result | InputError> {
 	for (;;) {
-		const step = onInputError<IteratorResult<undefined, Result> | InputError>(
-			() => steps.next(),
-			(error) => error,
-		);
+		const step = tryNext(steps);
 		if (step instanceof InputError) return step;
 		if (step.done) return step.value;
 		yield;
@@ -33,17 +38,14 @@ interface Taken<Item> {
 	error?: InputError;
 }
 
-/** Takes so many of the next items, without the stops between them. */
+/** Takes the next items, `max` at most, without the stops between them. */
 export function* takeSome<Item extends object>(
-	source: Iterator<Item | undefined>,
-	most: number,
+	source: Iterator<Item | undefined, unknown>,
+	max: number,
 ): Steps<Taken<Item>> {
 	const items: Item[] = [];
-	while (items.length < most) {
-		const next = onInputError<IteratorResult<Item | undefined> | InputError>(
-			() => source.next(),
-			(error) => error,
-		);
+	while (items.length < max) {
+		const next = tryNext(source);
 		if (next instanceof InputError) return { items, isLast: true, error: next };
 		if (next.done) return { items, isLast: true };
 		if (next.value) items.push(next.value);

@@ -76,7 +76,9 @@ function isRecordList(value: unknown): value is PlatformRecord[] {
 
 /** Whether a value is missing, or text in which nothing is seen. */
 export function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !textOf(value));
+	if (typeof value !== 'string') return value === undefined || value === null;
+	// Most texts show something at their first character.
+	return value === '' || ((value < '!' || value > '~') && !textOf(value));
 }
 
 /** The trimmed text of a value; undefined for blank text and anything else. */

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { textOrNumberIn } from './answer';
 import { InputError, quoted, requiredError, textOf } from './input';
 
@@ -116,4 +116,14 @@ export function normalizeLocalTime(value: unknown): string {
 /** As `millisecondsOfInput`, as the query APIs take it for times without “Local”: in UTC. */
 export function normalizeUtcTime(value: unknown, zone: string): string {
 	return utcTimeOf(millisecondsOfInput(value, zone));
+}
+
+/** A time zone by its name; '' where it's empty. @throws InputError when it isn't known */
+export function normalizeZone(value: unknown): string {
+	const named = textOf(value);
+	if (named === '' || IANAZone.isValidZone(named)) return named;
+	throw new InputError(
+		'must be a time zone',
+		`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
+	);
 }

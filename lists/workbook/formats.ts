@@ -10,7 +10,7 @@ export interface Format {
 }
 
 /** How the numbers of a workbook are shown. */
-export interface Look {
+export interface NumberFormats {
 	/** By style. */
 	formats: Format[];
 	/** Whether days count from 1904. */
@@ -21,22 +21,22 @@ export interface Look {
 export class ShownNumbers {
 	private readonly kinds = new Map<string | number, Kind>();
 
-	constructor(private readonly look: Look) {}
+	constructor(private readonly workbook: NumberFormats) {}
 
 	/**
 	 * A number as it's shown where its format adds or pads digits, a sign or letters: `+4915123456789`, `2 GB`. A date is
 	 * text (ISO 8601). A number that is only rounded, shortened or grouped stays as it's stored.
 	 */
 	read(stored: number, style: number): string | number {
-		const shown = this.look.formats[style];
+		const shown = this.workbook.formats[style];
 		if (!shown) return stored;
 		const key = shown.code ?? shown.id;
 		let kind = this.kinds.get(key);
 		if (!kind) {
-			kind = this.kinds.size < mostFormats ? kindOf(shown) : plain;
+			kind = this.kinds.size < maxFormats ? kindOf(shown) : plain;
 			this.kinds.set(key, kind);
 		}
-		if (kind.isDate) return dateText(stored, this.look.is1904) ?? stored;
+		if (kind.isDate) return dateText(stored, this.workbook.is1904) ?? stored;
 		if (kind.code === undefined) return stored;
 		const text = tried(() => format(kind.code ?? '', stored));
 		return text === undefined ? stored : asShown(text, stored);
@@ -51,8 +51,8 @@ interface Kind {
 
 const plain: Kind = {};
 
-/** Excel takes no longer format, and no more of them in a workbook. */
-const [maxLength, mostFormats] = [255, 250];
+/** Characters of a format, and formats of a workbook, that Excel takes. */
+const [maxLength, maxFormats] = [255, 250];
 
 /** Formats that only round and group: `0`, `#,##0.00`. */
 const isPlain = /^(?:General|@|(?:#,##)?0(?:\.0+)?)$/i;

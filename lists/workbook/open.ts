@@ -1,9 +1,8 @@
 import { InputError, quoted } from '../../platform/input';
 import type { ListRecord } from '../csv';
 import type { Steps } from '../steps';
-import { readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
-import { ShownNumbers, type Look } from './formats';
-import { mergedIn } from './merged';
+import { mergedIn, readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
+import { ShownNumbers, type NumberFormats } from './formats';
 import { SheetReader } from './sheet';
 import { Budget } from './trouble';
 import { readXml } from './xml';
@@ -18,7 +17,7 @@ export interface Workbook {
 	 * as what was stored as their results. Undefined where nothing was read for some time, so that other work gets its turn.
 	 */
 	records: Generator<ListRecord | undefined, void>;
-	look: Look;
+	numberFormats: NumberFormats;
 	/** Those that the spreadsheet doesn't show, as they're read. */
 	hiddenRows: readonly number[];
 }
@@ -46,8 +45,8 @@ export interface Sheets {
 	 * @throws InputError where there is none of that name
 	 */
 	open(sheet?: string): Steps<Workbook>;
-	/** The rows of a sheet, for a look at some of them: without what merged cells stand for. */
-	look(sheet: string): Generator<ListRecord | undefined, void>;
+	/** The rows of a sheet without the values of merged cells, to try whether it's the list. */
+	preview(sheet: string): Workbook['records'];
 }
 
 /**
@@ -58,18 +57,18 @@ export interface Sheets {
  */
 export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> {
 	if (beginsWith(bytes, container)) throw isEncrypted(bytes) ? encrypted() : otherKind();
-	const parts = yield* openZip(bytes);
 	const budget = new Budget();
-	const office = yield* relationsOf(parts, '/', budget);
+	const parts = yield* openZip(bytes, budget);
+	const office = yield* relationsOf(parts, '/');
 	const path = office.find(({ type }) => type === 'officeDocument')?.path ?? '';
 	const part = parts.get(path);
 	if (!part || !path.endsWith('.xml')) throw otherKind();
-	const { sheets: all, is1904 } = yield* readFrame(part, budget);
-	const relations = yield* relationsOf(parts, path, budget);
+	const { sheets: all, is1904 } = yield* readFrame(part);
+	const relations = yield* relationsOf(parts, path);
 	const partOf = (type: string) =>
 		parts.get(relations.find((one) => one.type === type)?.path ?? '');
-	const strings = yield* readStrings(partOf('sharedStrings'), budget);
-	const look = { formats: yield* readStyles(partOf('styles'), budget), is1904 };
+	const strings = yield* readStrings(partOf('sharedStrings'));
+	const numberFormats = { formats: yield* readStyles(partOf('styles')), is1904 };
 	// A sheet that is only a chart has no cells.
 	const worksheets = relations.filter(({ type }) => type === 'worksheet');
 	const paths = new Map(worksheets.map(({ id, path: own }) => [id, own]));
@@ -79,29 +78,23 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 	});
 	const shown = sheets.filter(({ isHidden }) => !isHidden);
 	const visible = shown.length > 0 ? shown : sheets.slice(0, 1);
-	const numbers = asStored ? undefined : new ShownNumbers(look);
+	const numbers = asStored ? undefined : new ShownNumbers(numberFormats);
+	const readerOf = (merged = new Map<string, number>()) =>
+		new SheetReader({ strings, budget, numbers, merged });
 	return {
 		visible: visible.map(({ name }) => name),
 		*open(wanted) {
 			const { name, part: worksheet } = chosen(sheets, wanted ?? visible[0]?.name);
-			const merged = asStored ? new Map<string, number>() : yield* mergedIn(worksheet, budget);
-			const reader = new SheetReader({ strings, budget, numbers, merged });
-			const { hiddenRows } = reader;
-			return { sheet: name, look, records: recordsOf(worksheet, reader, budget), hiddenRows };
+			const reader = readerOf(asStored ? undefined : yield* mergedIn(worksheet));
+			const records = recordsOf(worksheet, reader);
+			return { sheet: name, numberFormats, records, hiddenRows: reader.hiddenRows };
 		},
-		look(wanted) {
-			const reader = new SheetReader({ strings, budget, numbers, merged: new Map() });
-			return recordsOf(chosen(sheets, wanted).part, reader, budget);
-		},
+		preview: (wanted) => recordsOf(chosen(sheets, wanted).part, readerOf()),
 	};
 }
 
-function* recordsOf(
-	part: Part,
-	reader: SheetReader,
-	budget: Budget,
-): Generator<ListRecord | undefined, void> {
-	const pieces = readXml(part, reader, budget);
+function* recordsOf(part: Part, reader: SheetReader): Workbook['records'] {
+	const pieces = readXml(part, reader);
 	while (!pieces.next().done) {
 		yield* reader.take();
 		yield undefined;
@@ -122,7 +115,7 @@ function chosen<Sheet extends Pick<SheetName, 'name'>>(
 	);
 }
 
-/** More names are no help. */
+/** Names that an error lists. */
 const maxListed = 10;
 
 /** Excel puts a workbook with a password into a container, and names it so. */

@@ -1,9 +1,8 @@
 import type { ListRecord } from '../csv';
 import { textOfFormula } from '../csvCell';
 import type { ShownNumbers } from './formats';
-import { isTrue } from './parts';
 import { unreadable, type Budget } from './trouble';
-import { cellText, type Listener } from './xml';
+import { cellText, isTrue, type Listener } from './xml';
 
 /** The shared texts and formats by which cells of a sheet are read. */
 interface Shared {
@@ -21,7 +20,7 @@ export interface StyledNumber {
 	style: number;
 }
 
-/** As many as a sheet can have. */
+/** The last row and column of a sheet. */
 const maxRow = 1_048_576;
 const maxColumn = 16_384;
 

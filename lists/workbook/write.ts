@@ -1,7 +1,7 @@
 import { isObject } from '../../platform/answer';
 import { Zip, ZipDeflate } from '../../libraries/fflate';
 import type { ListRecord } from '../csv';
-import type { Look } from './formats';
+import type { NumberFormats } from './formats';
 import type { StyledNumber } from './sheet';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -43,7 +43,7 @@ const frame = {
 	),
 };
 
-function stylesXml({ formats }: Look): string {
+function stylesXml({ formats }: NumberFormats): string {
 	const codes = new Map(
 		formats.flatMap(({ id, code }) => (code === undefined ? [] : [[id, code]])),
 	);
@@ -62,7 +62,7 @@ function stylesXml({ formats }: Look): string {
 	);
 }
 
-function workbookXml(sheet: string, { is1904 }: Look): string {
+function workbookXml(sheet: string, { is1904 }: NumberFormats): string {
 	const sheets = `<sheet name="${escaped(sheet)}" sheetId="1" r:id="r1" xmlns:r="${office}"/>`;
 	const days = is1904 ? '<workbookPr date1904="1"/>' : '';
 	return xml('workbook', main, `${days}<sheets>${sheets}</sheets>`);
@@ -75,15 +75,15 @@ function workbookXml(sheet: string, { is1904 }: Look): string {
 export function* writeWorkbook(
 	sheet: string,
 	rows: Iterable<WrittenRow | undefined>,
-	look: Look = { formats: [], is1904: false },
+	numberFormats: NumberFormats = { formats: [], is1904: false },
 ): Generator<Uint8Array> {
 	const encoder = new TextEncoder();
 	const pieces: Uint8Array[] = [];
 	const zip = new Zip((_error, piece) => pieces.push(piece));
 	const parts: Record<string, Iterable<string>> = {
 		...Object.fromEntries(Object.entries(frame).map(([path, text]) => [path, [text]])),
-		'xl/styles.xml': [stylesXml(look)],
-		'xl/workbook.xml': [workbookXml(sheet, look)],
+		'xl/styles.xml': [stylesXml(numberFormats)],
+		'xl/workbook.xml': [workbookXml(sheet, numberFormats)],
 		'xl/worksheets/sheet1.xml': sheetXml(rows),
 	};
 	for (const [path, texts] of Object.entries(parts)) {
@@ -99,7 +99,7 @@ export function* writeWorkbook(
 	yield* pieces;
 }
 
-/** So many characters are packed at a time. */
+/** Characters that are packed at a time. */
 const step = 65_536;
 
 type WrittenRow = Pick<ListRecord, 'row' | 'cells'>;

@@ -1,7 +1,7 @@
 import { newParser } from '../../libraries/saxen';
 import { InputError } from '../../platform/input';
 import type { Steps } from '../steps';
-import { tooLarge, unreadable, type Budget } from './trouble';
+import { tooLarge, unreadable } from './trouble';
 import { unpack, type Part } from './zip';
 
 /** Hears what an XML document has. Names come without their prefixes. */
@@ -11,15 +11,16 @@ export interface Listener {
 	close?(name: string): void;
 }
 
-/** No tag and no text is longer: a cell has 32,767 characters at most. */
+/** Characters of a tag or a text: a cell has 32,767 at most. */
 const maxToken = 1_000_000;
 
 /**
- * Reads a part of a workbook, and stops after each piece, so that what was heard can be handed on.
+ * Reads a part of a workbook, if it's there, and stops after each piece, so that what was heard can be handed on.
  *
  * @throws InputError for what isn't XML, and for a document with a type, which could define entities
  */
-export function* readXml(part: Part, listener: Listener, budget: Budget): Steps<void> {
+export function* readXml(part: Part | undefined, listener: Listener): Steps<void> {
+	if (!part) return;
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	/** How many characters have come since something was heard. */
 	let waiting = 0;
@@ -27,7 +28,7 @@ export function* readXml(part: Part, listener: Listener, budget: Budget): Steps<
 		waiting = 0;
 	});
 	try {
-		for (const bytes of unpack(part, budget)) {
+		for (const bytes of unpack(part)) {
 			const text = decoder.decode(bytes, { stream: true });
 			waiting += text.length;
 			parser.write(text);
@@ -92,4 +93,9 @@ export function cellText(text: string): string {
 	return text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
 		String.fromCharCode(parseInt(code, 16)),
 	);
+}
+
+/** How a flag is written. */
+export function isTrue(value: string | undefined): boolean {
+	return value === '1' || value === 'true';
 }

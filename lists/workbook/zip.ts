@@ -8,14 +8,16 @@ export interface Part {
 	/** As it is packed. */
 	packed: Uint8Array;
 	isDeflated: boolean;
-	/** So many bytes are unpacked, as the directory says. */
+	/** Bytes when unpacked, as the directory says. */
 	size: number;
+	/** Of the whole workbook. */
+	budget: Budget;
 }
 
 /** Signatures of APPNOTE.TXT, the specification of zip files. */
 const signatures = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, longEnd: 0x06064b50 };
 
-/** A workbook with a thousand pictures has fewer. */
+/** Parts of a workbook: one with a thousand pictures has fewer. */
 const maxEntries = 10_000;
 
 /**
@@ -24,16 +26,16 @@ const maxEntries = 10_000;
  * @returns the parts by their paths: from the root, in small letters
  * @throws InputError for a damaged zip file, such as one with two parts of one name
  */
-export function* openZip(archive: Uint8Array): Steps<Map<string, Part>> {
+export function* openZip(archive: Uint8Array, budget: Budget): Steps<Map<string, Part>> {
 	const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
 	const parts = new Map<string, Part>();
 	try {
 		const { count, start } = directoryIn(view);
 		if (count > maxEntries) throw tooLarge();
 		for (let left = count, at = start; left > 0; left--) {
-			const { name, part, next } = entryAt(view, at);
+			const { name, next, ...part } = entryAt(view, at);
 			if (parts.has(name)) throw unreadable();
-			parts.set(name, part);
+			parts.set(name, { ...part, budget });
 			at = next;
 			yield;
 		}
@@ -44,7 +46,7 @@ export function* openZip(archive: Uint8Array): Steps<Map<string, Part>> {
 	return parts;
 }
 
-/** The end of the directory has so many bytes, and at most so many of a comment behind it. */
+/** Bytes of the end of the directory, and of a comment behind it. */
 const [endLength, maxComment] = [22, 65_535];
 
 /** How many entries the directory has, and where it starts. */
@@ -74,13 +76,13 @@ function entryAt(view: DataView, at: number) {
 	}
 	const bytes = (from: number, to: number) =>
 		new Uint8Array(view.buffer, view.byteOffset + from, to - from);
-	const part: Part = {
+	return {
+		name: `/${names.decode(bytes(at + 46, nameEnd)).replaceAll('\\', '/')}`.toLowerCase(),
 		packed: bytes(start, start + packedSize),
 		isDeflated: method === 8,
 		size,
+		next: nameEnd + extra + view.getUint16(at + 32, true),
 	};
-	const name = `/${names.decode(bytes(at + 46, nameEnd)).replaceAll('\\', '/')}`.toLowerCase();
-	return { name, part, next: nameEnd + extra + view.getUint16(at + 32, true) };
 }
 
 /** Numbers that have no room in an entry are in its extra field 1, one after the other. */
@@ -117,7 +119,7 @@ function longAt(view: DataView, at: number): number {
 const maxRatio = 100;
 const smallSize = 2_000_000;
 
-/** So much is unpacked, and given, at a time: packed bytes are up to a thousand times as many. */
+/** Bytes that are unpacked, and given, at a time: packed ones are up to a thousand times as many. */
 const [packedStep, step] = [4_096, 65_536];
 
 /**
@@ -125,7 +127,7 @@ const [packedStep, step] = [4_096, 65_536];
  *
  * @throws InputError for a bomb, by the bytes that are really unpacked, and for a damaged part
  */
-export function* unpack({ packed, isDeflated, size }: Part, budget: Budget): Generator<Uint8Array> {
+export function* unpack({ packed, isDeflated, size, budget }: Part): Generator<Uint8Array> {
 	let unpacked = 0;
 	for (const [bytes, read] of isDeflated ? inflated(packed) : [[packed, packed.length] as const]) {
 		unpacked += bytes.length;

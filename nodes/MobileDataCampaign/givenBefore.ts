@@ -4,6 +4,7 @@ import type { ListRow } from '../../lists/row';
 import type { Steps } from '../../lists/steps';
 import type { PlatformRecord } from '../../platform/answer';
 import { isSimilar, stateOfRecord, timeOfGift } from '../../platform/ledger';
+import { LargeMap } from '../../platform/largeMap';
 import { matches } from '../../platform/matching';
 import { withoutRun } from '../../platform/reference';
 import { giftsUnreadable, referencesHidden } from '../engine/core/list/records';
@@ -89,10 +90,10 @@ function isGiftOf(serviceKey: string, record: PlatformRecord): boolean {
 	return matches(record, { serviceKey }) && stateOfRecord(record) !== 'notDone';
 }
 
-function* numbersOf(rows: ListRow[]): Steps<Set<string>> {
-	const numbers = new Set<string>();
+function* numbersOf(rows: ListRow[]): Steps<LargeMap<string, true>> {
+	const numbers = new LargeMap<string, true>();
 	for (const { phone } of rows) {
-		numbers.add(phone);
+		numbers.set(phone, true);
 		yield;
 	}
 	return numbers;

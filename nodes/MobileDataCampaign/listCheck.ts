@@ -19,6 +19,7 @@ import {
 	type Answers,
 	type Name,
 } from './listFields';
+import { inOneLine, tableOf, unusedWords } from './listResult';
 
 /** A page of n8n's Form node: before a list is given, it asks or shows. */
 export interface ListPage {
@@ -39,8 +40,8 @@ export interface CheckedList {
 }
 
 const change = 'Change how the list is read';
-/** More rows are in the file. */
-const [mostRows, mostBad] = [5, 20];
+/** Gifts, and rows that can't be read, on the page; the file has more. */
+const [maxRows, maxBad] = [5, 20];
 
 /** Whether somebody has said to give this very list, read in this way. */
 export function isApproved(list: CheckedList): boolean {
@@ -66,112 +67,81 @@ function markOf(...parts: (Uint8Array | string)[]): string {
 	return hash.digest('hex').slice(0, 16);
 }
 
-/** What was said goes along where the page doesn't ask for it, and with it of which list it was said. */
-function kept({ answers, bytes }: CheckedList, isKept: (name: Name) => boolean): object[] {
-	return [...keptFields(answers, isKept), hidden('asked', markOf(bytes))];
-}
-
 /** The page that comes before the gifts: questions, what is wrong, or what would be given. */
 export function listPage(list: CheckedList): ListPage {
 	const { read, answers } = list;
 	if (read instanceof InputError) return wrongPage(list, read);
 	if (read.opened?.header.length === 0) return wrongPage(list, emptyList);
-	const questions = read.questions;
-	if (questions.length > 0 && read.refusal) return questionsPage(list, questions);
-	if (read.refusal) return wrongPage(list, read.refusal);
+	const { questions, refusal, rows } = read;
+	if (refusal)
+		return questions.length > 0 ? questionsPage(list, questions) : wrongPage(list, refusal);
 	if (answers.next === change) return settingsPage(list, change, nothing);
-	if (read.rows.length === 0) {
-		return settingsPage(list, 'No row of the list can be read', badRows(read));
-	}
-	return readyPage(list, read);
+	if (rows.length > 0) return readyPage(list, read);
+	return settingsPage(list, 'No row of the list can be read', badRows(read));
 }
 
 const emptyList = new InputError('The list is empty', 'Choose one with a row for each customer.');
 
-/** What the fields of a page need of its list. */
-function formOf({ answers, read }: CheckedList) {
-	return { answers, header: read instanceof InputError ? [] : (read.opened?.header ?? []) };
-}
-
 function questionsPage(list: CheckedList, questions: Question[]): ListPage {
-	const isAsked = (name: Name) => questions.some(({ field }) => field === name);
-	const form = formOf(list);
+	const asked: Name[] = questions.map(({ field }) => field);
 	// They can be answered before the column shows whether they are needed.
-	const more: Name[] = isAsked('amountColumn') ? ['unit', 'megabytes'] : [];
-	const added = more.filter((name) => !isAsked(name));
-	const fields = questions.map((question) => fieldOf(question.field, form, question));
-	return pageOf({
+	const more: Name[] = asked.includes('amountColumn') ? ['unit', 'megabytes'] : [];
+	return pageOf(list, {
 		title: `${count(questions.length, 'question')} about your list`,
 		message: html`Nothing has been given. Your file is kept: answer here, or choose another one
 		below.`,
-		button: 'Continue',
-		fields: [
-			...fields,
-			...added.map((name) => fieldOf(name, form)),
-			...kept(list, (name) => !isAsked(name) && !added.includes(name)),
-			otherFile(false),
-		],
+		shown: [...new Set([...asked, ...more])],
+		last: [otherFile(false)],
 	});
 }
 
 /** @param error of the file as a whole, or of what was said */
 function wrongPage(list: CheckedList, { message, nextStep, field }: InputError): ListPage {
-	const wrong = names.filter((name) => labelOf(name) === field || settingLabel(name) === field);
 	const isOfFile = field === undefined;
-	const shown = isOfFile
-		? names.filter((name) => Object.hasOwn(saidIn(list.answers), name))
-		: wrong;
-	return pageOf({
-		title: field === undefined ? message : `'${field}' ${message}`,
+	const isShown = (name: Name) =>
+		isOfFile
+			? Object.hasOwn(saidIn(list.answers), name)
+			: labelOf(name) === field || settingLabel(name) === field;
+	return pageOf(list, {
+		title: isOfFile ? message : `'${field}' ${message}`,
 		message: html`${nextStep} Nothing has been given.`,
-		button: 'Continue',
-		fields: [
-			...shown.map((name) => fieldOf(name, formOf(list))),
-			...kept(list, (name) => !shown.includes(name)),
-			otherFile(isOfFile),
-		],
+		shown: names.filter(isShown),
+		last: [otherFile(isOfFile)],
 	});
 }
 
 function settingsPage(list: CheckedList, title: string, more: Html): ListPage {
-	return pageOf({
+	return pageOf(list, {
 		title,
 		message: html`Nothing has been given. Change what is needed, or choose another file.${more}`,
-		button: 'Continue',
-		fields: [
-			...names.filter((name) => name !== 'sheet').map((name) => fieldOf(name, formOf(list))),
-			...kept(list, (name) => name === 'sheet'),
-			otherFile(false),
-		],
+		shown: names.filter((name) => name !== 'sheet'),
+		last: [otherFile(false)],
 	});
 }
 
 function readyPage(list: CheckedList, read: ReadList): ListPage {
-	const { campaign } = list;
-	const rows = gifts(read).slice(0, mostRows);
-	const cells = rows.map(({ row, customer, name, phone, megabytes }) => {
+	const all = gifts(read);
+	const cells = all.slice(0, maxRows).map(({ row, customer, name, phone, megabytes }) => {
 		return [String(row), customer || name, `+${phone}`, `${number(megabytes)} MB`];
 	});
-	const all = gifts(read).length;
-	const heading = all > mostRows ? `The first ${mostRows} of ${number(all)} gifts` : 'The gifts';
+	const isCut = all.length > maxRows;
+	const heading = isCut ? `The first ${maxRows} of ${number(all.length)} gifts` : 'The gifts';
 	const give = giveWords(read);
-	return pageOf({
+	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${campaign}. ${read.report.countries}. Numbers that already have a gift
-			of this campaign get no second one.${unusedOf(read)}
+		message: html`Campaign ${list.campaign}. ${read.report.countries}. Numbers that already have a
+			gift of this campaign get no second one.${unusedWords(read.report.unusedColumns)}
 			<h2>${heading}</h2>
 			${table(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
-		button: 'Continue',
-		fields: [
+		first: [
 			{
 				...named('next', 'What now?'),
 				fieldType: 'dropdown',
 				requiredField: true,
 				fieldOptions: { values: [{ option: give }, { option: change }] },
 			},
-			...kept(list, () => true),
-			hidden('shown', fingerprintOf(list)),
 		],
+		last: [hidden('shown', fingerprintOf(list))],
 	});
 }
 
@@ -187,31 +157,43 @@ function giveWords(read: ReadList): string {
 	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
 }
 
-function unusedOf({ report }: ReadList): string {
-	const { unusedColumns } = report;
-	return unusedColumns.length > 0 ? ` Columns that aren't used: ${unusedColumns.join(', ')}.` : '';
-}
-
 function badRows({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
-	const cells = bad.slice(0, mostBad).map(({ row, customer, name, phone, reason, nextStep }) => {
-		const cell = (value: unknown) => String(value ?? '');
-		return [cell(row), cell([customer, name].find(Boolean)), cell(phone), `${reason}. ${nextStep}`];
-	});
 	const get = bad.length === 1 ? 'gets' : 'get';
-	const rest = bad.length > mostBad ? `, the first ${mostBad} of them` : '';
+	const rest = bad.length > maxBad ? `, the first ${maxBad} of them` : '';
 	const heading = `${count(bad.length, 'row')} can't be read and ${get} nothing${rest}`;
-	return html`<h2>${heading}</h2>
-		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
+	const rows = bad.slice(0, maxBad).map(({ reason, nextStep, ...row }) => {
+		return { ...row, reason: `${reason}. ${nextStep}` };
+	});
+	return tableOf(heading, rows);
 }
 
-function pageOf({ message, fields, ...page }: PageParts): ListPage {
-	// n8n shows line breaks as such, and reads $ of fields as its own.
+/** A page of a list. Settings that it doesn't ask for go along, and with them of which list they were said. */
+function pageOf(
+	{ answers, bytes, read }: CheckedList,
+	{ title, message, shown = [], first = [], last }: PageParts,
+): ListPage {
+	const { opened = undefined, questions = [] } = read instanceof InputError ? {} : read;
+	const form = { answers, header: opened?.header ?? [] };
+	const questionOf = (name: Name) => questions.find(({ field }) => field === name);
+	const fields = [
+		...first,
+		...shown.map((name) => fieldOf(name, form, questionOf(name))),
+		...keptFields(answers, (name) => !shown.includes(name)),
+		hidden('asked', markOf(bytes)),
+		...last,
+	];
+	// n8n reads $ of fields as its own.
 	const text = JSON.stringify(fields).replaceAll('$', '\\u0024');
-	return { ...page, message: message.text.replace(/\s+/g, ' '), fields: text };
+	return { title, message: inOneLine(message), button: 'Continue', fields: text };
 }
 
-interface PageParts extends Pick<ListPage, 'title' | 'button'> {
+interface PageParts {
+	title: string;
 	message: Html;
-	fields: object[];
+	/** The settings that the page asks for. */
+	shown?: Name[];
+	/** Other fields, before and behind these. */
+	first?: object[];
+	last: object[];
 }

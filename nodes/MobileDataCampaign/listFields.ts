@@ -1,6 +1,6 @@
 import { countries } from '../../desk/readingForm';
 import { shownName } from '../../lists/columns';
-import { choicesOf, readingSettings, saidNames } from '../../lists/declared';
+import { choicesOf, readingSettings, settingNames } from '../../lists/readingSettings';
 import { sentenceOf, type Question, type SettingName } from '../../lists/questions';
 import { textIn } from '../../platform/answer';
 
@@ -12,7 +12,7 @@ export type Name = SettingName | 'sheet' | 'megabytes';
 type Option = [value: string, words: string];
 
 /** In the order of the page. */
-export const names: Name[] = ['megabytes', ...saidNames, 'sheet'];
+export const names: Name[] = ['megabytes', ...settingNames, 'sheet'];
 const findOut: Option = ['', 'Find out'];
 const noColumn: Option = ['-', 'None: each row gets the MB for rows without an amount'];
 

@@ -6,7 +6,7 @@ import type { StoredList } from '../../campaign/types';
 import { keptFileIn } from '../../desk/keptFile';
 import { problemOf } from '../../desk/planProblems';
 import type { PlanRequest } from '../../desk/planRequest';
-import { isColumnName, textsOf, type SaidReading } from '../../lists/declared';
+import { isColumnName, textsOf, type SaidSettings } from '../../lists/readingSettings';
 import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
@@ -59,20 +59,20 @@ export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'
 /**
  * Reads a list by what was said of it, and where that can't be, finds out what its columns are.
  *
- * @param otherwise how lists are read of which nobody says it
+ * @param defaults the settings that hold where nobody says others
  * @throws InputError for a list that can't be read whatever is said
  */
 export async function lookAtList(
 	said: ListSource,
-	otherwise: SaidReading,
+	defaults: SaidSettings,
 	others: Other[],
 ): Promise<Looked> {
 	let recalled: Recalled | undefined;
 	const source: ListSource = {
 		...said,
-		otherwise: (header) => {
+		defaults: (header) => {
 			recalled = recall(others, columnsKeyOf(header));
-			return { ...otherwise, ...recalled?.said };
+			return { ...defaults, ...recalled?.said };
 		},
 	};
 	const problems: Problem[] = [];

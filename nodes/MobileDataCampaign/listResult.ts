@@ -18,8 +18,8 @@ export interface ListResult {
 
 type Item = Record<string, unknown>;
 
-/** More rows are in the file. */
-const mostShown = 100;
+/** Failed rows on the page; the file has more. */
+const maxShown = 100;
 
 /** Columns that Read List knows, and why a row failed. */
 const columns = ['row', ...resultFields];
@@ -49,8 +49,7 @@ export function listResult(items: Item[], campaign: string): ListResult {
 	const reports = items.filter(isReport);
 	const unread = reports.flatMap(unreadColumns);
 	const separator = separatorNamed(reports[0]?.separator);
-	const more = unread.length > 0 ? ` Columns that aren't used: ${unread.join(', ')}.` : '';
-	const message = html`${counted}${more}${nextOf(checked, failed)}${failed.length > 0 ? tableOf(failed) : nothing}`;
+	const message = html`${counted}${unusedWords(unread)}${nextStepWords(checked, failed)}${failedTable(failed)}`;
 	const file = failed.length > 0 ? failed : gifts;
 	return {
 		given,
@@ -60,8 +59,7 @@ export function listResult(items: Item[], campaign: string): ListResult {
 			checked > 0
 				? `Checked: ${number(checked)}. Nothing was sent`
 				: `Gifts given: ${number(given)}`,
-		// n8n's form shows line breaks as such.
-		message: message.text.replace(/\s+/g, ' '),
+		message: inOneLine(message),
 		file: {
 			fileName: failed.length > 0 ? 'failed.csv' : 'given.csv',
 			text: csvOf(file, separator),
@@ -90,7 +88,7 @@ function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined
 }
 
 /** What to do now. */
-function nextOf(checked: number, { length }: Item[]): Html {
+function nextStepWords(checked: number, { length }: Item[]): Html {
 	const fix = 'failed.csv, which your browser downloads now';
 	if (checked > 0) {
 		const first = length > 0 ? `Fix the rows below in your list; they are in ${fix}. ` : '';
@@ -101,14 +99,30 @@ function nextOf(checked: number, { length }: Item[]): Html {
 	return html`<br /><br />Fix the rows in ${fix}, and submit that file with the same campaign.`;
 }
 
-function tableOf(failed: Item[]): Html {
-	const shown = failed.slice(0, mostShown).map(({ row, customer, name, phone, reason }) => {
+function failedTable(failed: Item[]): Html {
+	if (failed.length === 0) return nothing;
+	const rest = failed.length > maxShown ? `The first ${maxShown} of ` : '';
+	const heading = `${rest}${count(failed.length, 'failed row')}`;
+	return tableOf(heading, failed.slice(0, maxShown));
+}
+
+/** Rows that get nothing, each with its reason. */
+export function tableOf(heading: string, rows: Item[]): Html {
+	const cells = rows.map(({ row, customer, name, phone, reason }) => {
 		return [row, [customer, name].find(Boolean), phone, reason].map((cell) => String(cell ?? ''));
 	});
-	const rest = failed.length > mostShown ? `The first ${mostShown} of ` : '';
-	const heading = `${rest}${count(failed.length, 'failed row')}`;
 	return html`<h2>${heading}</h2>
-		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
+		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
+}
+
+/** The columns that aren't used, in a sentence; '' without any. */
+export function unusedWords(columns: string[]): string {
+	return columns.length > 0 ? ` Columns that aren't used: ${columns.join(', ')}.` : '';
+}
+
+/** n8n's form shows line breaks as such. */
+export function inOneLine({ text }: Html): string {
+	return text.replace(/\s+/g, ' ');
 }
 
 function csvOf(items: Item[], separator: string): string {

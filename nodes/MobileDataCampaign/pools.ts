@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Check, Pool } from '../../campaign/check';
 import { plus } from '../../campaign/results';
 import type { Piece } from '../../campaign/types';
-import { regionsOf } from '../../lists/zones';
+import { regionsOf } from '../../campaign/zones';
 import { messageOf } from '../../platform/input';
 import {
 	balanceRequest,

@@ -1,5 +1,5 @@
 import { isQuiet, nextLoud } from '../../campaign/quietHours';
-import { placeOf, zonesOf } from '../../lists/zones';
+import { placeOf, zonesOf } from '../../campaign/zones';
 
 const night = { quietFrom: '21:00', quietTo: '08:00' };
 const noon = { quietFrom: '12:00', quietTo: '13:00' };

@@ -172,7 +172,7 @@ it('a workbook comes back as one, with its sheet, numbers, dates and texts', () 
 			'Duplicate of row 3',
 		],
 	]);
-	expect(back.look.formats).toEqual(look.formats);
+	expect(back.numberFormats.formats).toEqual(look.formats);
 	expect(
 		strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array(0)),
 	).not.toContain('<f>');

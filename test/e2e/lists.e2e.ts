@@ -1,14 +1,14 @@
 import axios from 'axios';
 import { planCampaign, runToEnd } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { saidNames } from '../../lists/declared';
+import { settingNames } from '../../lists/readingSettings';
 import { openWorkbook } from '../support/readLists';
 import { writeWorkbook } from '../../lists/workbook/write';
 import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
 import { executionOf, post, takesCalls } from '../support/e2e/calling';
 import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';
 import { itemsOf, type Item } from '../support/n8nClient';
-import { exportedFile, exportedLists, saidOf } from '../support/exportedLists';
+import { exportedFile, exportedLists, saidSettings } from '../support/exportedLists';
 import { Workspace } from '../support/workspace';
 
 const said = (name: string) => `={{ $('Split Out').item.json.said.${name} }}`;
@@ -24,7 +24,7 @@ const readLists = workflowOf(
 			resource: 'list',
 			operation: 'readList',
 			defaultAmount: said('megabytes'),
-			reading: Object.fromEntries(saidNames.map((name) => [name, said(name)])),
+			reading: Object.fromEntries(settingNames.map((name) => [name, said(name)])),
 		}),
 	],
 	{ Call: to('Split Out'), 'Split Out': to('File'), File: to('Read List') },
@@ -92,10 +92,10 @@ it.each(exportedLists)(
 	'the desk asks about an exported list, and plans it unchanged: $file',
 	async (list) => {
 		const { file, asked, declared, confirmed, rows } = list;
-		const first: Refused = await plan(file, exportedFile(file), saidOf(list));
+		const first: Refused = await plan(file, exportedFile(file), saidSettings(list));
 		const isAsked = asked.length > 0;
 		expect(askedOf(first)).toEqual(isAsked ? asked : undefined);
-		const answers = formOf(file, saidOf(list, { ...declared, ...confirmed }));
+		const answers = formOf(file, saidSettings(list, { ...declared, ...confirmed }));
 		expect(first.draftUrl !== undefined).toBe(isAsked);
 		const planned = isAsked ? await planCampaign(workspace.url, answers, first.draftUrl) : first;
 		expect(planned).toMatchObject({ status: 'planned' });
@@ -109,7 +109,7 @@ it('Read List refuses each exported list with a question, or reads it, and reads
 	const files = exportedLists.flatMap((list) => {
 		const bytes = exportedFile(list.file).toString('base64');
 		return [{}, { ...list.declared, ...list.confirmed }].map((answers) => {
-			return { bytes, said: saidOf(list, answers) };
+			return { bytes, said: saidSettings(list, answers) };
 		});
 	});
 	await post(`${workspace.url}/webhook/read-lists`, { files });

@@ -1,4 +1,4 @@
-import { NumberCounter } from '../../lists/numberCounter';
+import { PhoneCounter } from '../../lists/phoneCounter';
 import type { INodeParameters } from 'n8n-workflow';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { accountAt, n8nWith } from '../support/platform';
@@ -41,7 +41,7 @@ it('Read List gives the good rows of a file, the bad ones, and a report of it', 
 			badRows: 2,
 			columns: { phone: 'phone', megabytes: 'MB' },
 			unusedColumns: [],
-			numbers: { ...new NumberCounter().counts, international: 1, notValid: 1, notValidRows: [2] },
+			numbers: { ...new PhoneCounter().counts, international: 1, notValid: 1, notValidRows: [2] },
 			countries: 'The number is of France (+33)',
 			fileName: 'list.csv',
 			encoding: 'UTF-16',

@@ -1,6 +1,6 @@
 import { openCsv, type ListRecord } from '../../lists/csv';
 import { itemRecords } from '../../lists/readSteps';
-import { NumberCounter } from '../../lists/numberCounter';
+import { PhoneCounter } from '../../lists/phoneCounter';
 import type { List } from '../../lists/list';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
@@ -24,7 +24,7 @@ const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List
 	return read(itemRecords(items), defaultAmount);
 };
 
-const none = new NumberCounter().counts;
+const none = new PhoneCounter().counts;
 const header = 'customer,name,phone,megabytes,operator';
 const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
 const ada = {

@@ -10,7 +10,7 @@ import {
 	storedRow,
 	storedRows,
 } from '../stored';
-import { readingField, readingSchema } from './readListFields';
+import { readingField, readingSchema } from './readingField';
 
 /** Only who can edit the workflow sets these. */
 const limits = settingNames.flatMap((name): INodeProperties[] => {

@@ -1,13 +1,73 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import { z } from 'zod';
 import type { BadRow, ListRow } from '../../../lists/row';
+import { optionalMegabytes } from '../../../platform/amounts';
+import { normalized, requiredTextSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
 import { turns } from '../../engine/n8n/turns';
+import { sendAsEnteredField } from '../../engine/panel/fields';
 import { fileIn, readSource } from '../source';
 import type { CampaignOperation } from '../step';
-import { readListFields, readListParams, type ReadListParams } from './readListFields';
+import { readingField, readingSchema } from './readingField';
 
-/** Reads a list of customers; what a row may say is in campaign/. */
+const sourceField: INodeProperties = {
+	displayName: 'Read From',
+	name: 'source',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'File',
+			value: 'file',
+			description: 'A workbook (.xlsx) or CSV file, from a form, an email or a download',
+		},
+		{
+			name: 'Items',
+			value: 'items',
+			description: 'The input items, such as rows of a sheet, a table or a database',
+		},
+	],
+	default: 'file',
+	description: 'Where the list comes from',
+};
+
+const binaryField: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	placeholder: 'e.g. data',
+	displayOptions: { show: { source: ['file'] } },
+	description: 'The name of the binary field with the file',
+};
+
+const defaultAmountField: INodeProperties = {
+	displayName: 'Default Amount (MB)',
+	name: 'defaultAmount',
+	type: 'number',
+	default: 0,
+	typeOptions: { minValue: 0 },
+	placeholder: 'e.g. 500',
+	description: 'The MB of a row without an amount; 0 means that each row has its own',
+};
+
+const params = z.object({
+	source: z.enum(['file', 'items']),
+	binaryPropertyName: requiredTextSchema,
+	defaultAmount: normalized(optionalMegabytes),
+	sendAsEntered: z.boolean().default(false),
+	reading: readingSchema,
+});
+type Params = z.infer<typeof params>;
+
+/** Reads a list of customers; the columns that a row may have are in lists/columns.ts. */
 export const readList: CampaignOperation = {
 	value: 'readList',
 	name: 'Read List',
@@ -15,10 +75,10 @@ export const readList: CampaignOperation = {
 	description: 'Read a list of customers from a file or items, and sort out bad rows',
 	effect: 'local',
 	costs: 'nothing',
-	fields: readListFields,
-	// What isn't said here, the list is refused with a question for.
+	fields: [sourceField, binaryField, defaultAmountField, sendAsEnteredField, readingField],
+	// A list that leaves these open is refused with a question.
 	mayBeEmpty: ['defaultAmount', 'reading'],
-	params: readListParams,
+	params,
 	outputs: ['Rows', 'Bad Rows', 'Report'],
 	execute,
 };
@@ -29,10 +89,10 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	const paramsOf = itemReader(context, readList);
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			const params = paramsOf(itemIndex) as ReadListParams;
-			const read = await listOf(context, params, itemIndex);
+			const own = paramsOf(itemIndex) as Params;
+			const read = await listOf(context, own, itemIndex);
 			for (const [at, items] of read.entries()) for (const item of items) outputs[at]?.push(item);
-			if (params.source === 'items') break;
+			if (own.source === 'items') break;
 		} catch (caught) {
 			const error = nodeErrorOf(context.getNode(), caught, itemIndex);
 			if (!context.continueOnFail()) throw error;
@@ -43,7 +103,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 }
 
 /** The items of each output for one list. */
-async function listOf(context: IExecuteFunctions, params: ReadListParams, itemIndex: number) {
+async function listOf(context: IExecuteFunctions, params: Params, itemIndex: number) {
 	const { source, binaryPropertyName, defaultAmount, sendAsEntered, reading } = params;
 	const list =
 		source === 'file'

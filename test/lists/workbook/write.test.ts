@@ -63,12 +63,12 @@ const original = zipped({
 
 test('numbers and dates keep their formats, and text stays text', () => {
 	const stored = (bytes: Uint8Array) => {
-		const { look, records } = openWorkbook(bytes, undefined, true);
-		return { look, records: [...records] };
+		const { numberFormats, records } = openWorkbook(bytes, undefined, true);
+		return { numberFormats, records: [...records] };
 	};
-	const { look, records } = stored(original);
-	const again = Buffer.concat([...writeWorkbook('L', records, look)]);
-	expect(stored(again)).toEqual({ look, records });
+	const { numberFormats, records } = stored(original);
+	const again = Buffer.concat([...writeWorkbook('L', records, numberFormats)]);
+	expect(stored(again)).toEqual({ numberFormats, records });
 	const cellsOf = (bytes: Uint8Array) => [...openWorkbook(bytes).records] as ListRecord[];
 	expect(cellsOf(again)).toEqual(cellsOf(original));
 	expect(records[0]?.cells).toEqual([

@@ -1,5 +1,5 @@
 import { totalsOf } from '../../../campaign/totals';
-import { NumberCounter } from '../../../lists/numberCounter';
+import { PhoneCounter } from '../../../lists/phoneCounter';
 import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
@@ -122,7 +122,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 			encoding: text,
 			columns: { phone: text, megabytes: 'Data' },
 			unusedColumns: [text],
-			numbers: { ...new NumberCounter().counts, notValid: 2, notValidRows: [4, 7] },
+			numbers: { ...new PhoneCounter().counts, notValid: 2, notValidRows: [4, 7] },
 			countries: '',
 			hiddenRows: 1,
 		},

@@ -1,4 +1,4 @@
-import { NumberCounter } from '../../../lists/numberCounter';
+import { PhoneCounter } from '../../../lists/phoneCounter';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { approve } from '../../../campaign/change';
 import { atOnce, leaseMs } from '../../../campaign/piece';
@@ -22,7 +22,7 @@ export const noList = {
 	badRows: 0,
 	columns: {},
 	unusedColumns: [],
-	numbers: new NumberCounter().counts,
+	numbers: new PhoneCounter().counts,
 	countries: '',
 };
 

@@ -10,7 +10,7 @@ import { stateOfRecord } from '../../../../platform/ledger';
 import { readRefusal, saysMore, saysYes, verdictOn } from '../../../../platform/verdict';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
-import { checkBalance, checkServices } from './checkList';
+import { checkBalance, checkServices } from './checkPools';
 import { giftDedupe, giftReconciliation } from './giftLedger';
 
 const outcomes = {

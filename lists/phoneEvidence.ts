@@ -43,9 +43,9 @@ interface Ambiguity {
 
 /**
  * The proof that numbers of a list give about those without a calling code. Each cell is taken down as it's read; the questions
- * (numberQuestions.ts) follow from it, for the first rows and again for all of them.
+ * (phoneQuestions.ts) follow from it, for the first rows and again for all of them.
  */
-export class NumberEvidence {
+export class PhoneEvidence {
 	cells = 0;
 	/** Numbers that aren't valid without a country. */
 	readonly unclear = new SomeCells();

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
-import { isInCentury } from '../platform/times';
-import { normalizeZone } from './zones';
+import { isInCentury, normalizeZone } from '../platform/times';
 
 /**
  * The values that cells of a column may hold, and the words for them. People edit these tables, and n8n gives an empty cell as null:

@@ -5,7 +5,7 @@ import type { ListRow } from './row';
 import type { Steps } from './steps';
 
 /** How the numbers of a list were read. */
-export interface NumberCounts extends Record<ReadMsisdn['readAs'], number> {
+export interface PhoneCounts extends Record<ReadMsisdn['readAs'], number> {
 	/** Those that their numbering plan doesn't have, or not yet. */
 	notValid: number;
 	/** The rows of some of these. */
@@ -32,13 +32,13 @@ export interface Outliers {
 	highAmounts?: SomeRows & { median: number };
 }
 
-/** So many rows show what kind they are. */
-const mostRows = 20;
+/** Rows that show what the others are. */
+const maxRows = 20;
 
 /** One more row, of which the first are kept. */
 function addTo(some: SomeRows, row: number): SomeRows {
 	some.count += 1;
-	if (some.rows.length < mostRows) some.rows.push(row);
+	if (some.rows.length < maxRows) some.rows.push(row);
 	return some;
 }
 
@@ -47,14 +47,14 @@ const mobileTypes = new Set<ReadMsisdn['type']>([undefined, 'MOBILE', 'FIXED_LIN
 /** At most one of so many numbers is rare. */
 const rareAmong = 200;
 
-/** So many countries are no typing errors. */
-const mostCountries = 5;
+/** Countries that are told: more of them are no typing errors. */
+const maxCountries = 5;
 
 /** A typing error of an amount is in its zeros, or in its unit. */
 const highFactor = 100;
 
 /** Counts the numbers of the good rows, and finds what differs from the rest; `add` takes the next one in. */
-export class NumberCounter {
+export class PhoneCounter {
 	private readonly readAs = { international: 0, national: 0, nationalWithoutZero: 0, twoWays: 0 };
 	private readonly notValid: SomeRows = { count: 0, rows: [] };
 	private readonly notMobile: SomeRows = { count: 0, rows: [] };
@@ -62,7 +62,7 @@ export class NumberCounter {
 	/** By calling code, and whether somebody named it. */
 	private readonly byCode = new Map<string, SomeRows & { isNamed: boolean }>();
 
-	get counts(): NumberCounts {
+	get counts(): PhoneCounts {
 		const { count, rows } = this.notValid;
 		return { ...this.readAs, notValid: count, notValidRows: rows };
 	}
@@ -95,12 +95,12 @@ export class NumberCounter {
 			.map(([country, some]) => ({ country, ...some }))
 			.filter(({ count }) => count * rareAmong <= rows.length)
 			.sort((one, other) => one.count - other.count)
-			.slice(0, mostCountries);
+			.slice(0, maxCountries);
 		const unnamedCodes = [...this.byCode]
 			.filter(([, { isNamed }]) => !isNamed)
 			.map(([code, { count, rows: some }]) => ({ code, count, rows: some }))
 			.sort((one, other) => other.count - one.count)
-			.slice(0, mostCountries);
+			.slice(0, maxCountries);
 		return {
 			...(notMobile.count > 0 && { notMobile }),
 			...(rareCountries.length > 0 && { rareCountries }),
@@ -110,15 +110,15 @@ export class NumberCounter {
 	}
 }
 
-/** So many amounts, from all of the list, tell the median: sorting them takes some milliseconds. */
-const mostSorted = 50_000;
+/** Amounts from all of the list that tell the median: sorting 50,000 took 20 ms. */
+const maxSorted = 10_000;
 
 function* highAmountsIn(
 	all: Pick<ListRow, 'row' | 'megabytes'>[],
 ): Steps<SomeRows & { median: number }> {
-	const step = Math.max(1, all.length / mostSorted);
+	const step = Math.max(1, all.length / maxSorted);
 	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
-	const sorted = Float64Array.from({ length: Math.min(all.length, mostSorted) }, amountAt).sort();
+	const sorted = Float64Array.from({ length: Math.min(all.length, maxSorted) }, amountAt).sort();
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 	const high: SomeRows = { count: 0, rows: [] };
 	for (const { row, megabytes } of all) {

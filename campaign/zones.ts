@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 import { countriesOf, hasOwnDigits, parsePhoneNumberFromString } from '../libraries/libphonenumber';
 import { timezonesOf } from '../libraries/timezones';
-import { InputError, quoted, textOf } from '../platform/input';
+import { normalizeZone } from '../platform/times';
 
 const countryOfArea = new Map<string, string | undefined>();
 
@@ -33,16 +33,6 @@ export function placeOf(phone: string, zone?: unknown): string {
 	if (named !== '') return named;
 	const { code, area } = codesOf(phone);
 	return `+${code}${area}`;
-}
-
-/** A time zone by its name; '' where it's empty. @throws InputError when it isn't known */
-export function normalizeZone(value: unknown): string {
-	const named = textOf(value);
-	if (named === '' || IANAZone.isValidZone(named)) return named;
-	throw new InputError(
-		'must be a time zone',
-		`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
-	);
 }
 
 const zonesByPlace = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from '../platform/figureWords';
-import { minOwnShare, type NumberEvidence } from './numberEvidence';
+import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
 import { listed } from './columns';
 import { samplesOf, type Doubt, type SomeCells } from './questions';
 import { isResidence } from './recognize';
@@ -17,7 +17,7 @@ const chooseCountry =
  *
  * @param within as in `Evidence`
  */
-export function countryDoubt(evidence: NumberEvidence, within: string): Doubt | undefined {
+export function countryDoubt(evidence: PhoneEvidence, within: string): Doubt | undefined {
 	const { unclear, ambiguities } = evidence;
 	if (evidence.isCountryNeeded) {
 		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
@@ -41,7 +41,7 @@ export function countryDoubt(evidence: NumberEvidence, within: string): Doubt | 
 /** Countries that a question names. */
 const maxPlaces = 4;
 
-function placeOf(msisdn: string): string {
+function countryOfPhone(msisdn: string): string {
 	return placeOfCode(callingCodeOf(msisdn));
 }
 
@@ -50,7 +50,7 @@ function placeOf(msisdn: string): string {
  * unclear ones as mobile numbers, and none is a landline there: that could be somebody's mobile number elsewhere. A plus
  * sign alone proves nothing, because customers from abroad have one, too.
  */
-function countryOf({ unclear, written, mobiles }: NumberEvidence): string | undefined {
+function countryOf({ unclear, written, mobiles }: PhoneEvidence): string | undefined {
 	const [only, another] = mobiles;
 	if (!only || another || !written.has(only.code)) return undefined;
 	return areMobilesOf(unclear, only.country) ? only.country : undefined;
@@ -69,7 +69,7 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
  * @param countryColumn the name of the column with each row's own country; '' without one
  */
 export function twoWaysDoubt(
-	evidence: NumberEvidence,
+	evidence: PhoneEvidence,
 	within: string,
 	countryColumn: string,
 ): Doubt | undefined {
@@ -82,11 +82,12 @@ export function twoWaysDoubt(
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
 	const { msisdn, other } = example.number;
 	const sample = quoted(String(example.cell));
-	const abroad = other === undefined ? '' : `as an international number of ${placeOf(other)}`;
+	const abroad =
+		other === undefined ? '' : `as an international number of ${countryOfPhone(other)}`;
 	const text =
 		byOwnCountry === undefined
-			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${placeOf(msisdn)} (Of the Country), or of ${placeOf(other ?? '')} (International)?`
-			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${placeOf(msisdn)}${abroad && `, otherwise ${abroad}`}`;
+			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${countryOfPhone(msisdn)} (Of the Country), or of ${countryOfPhone(other ?? '')} (International)?`
+			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${countryOfPhone(msisdn)}${abroad && `, otherwise ${abroad}`}`;
 	return { proposed, text, nextStep };
 }
 
@@ -94,7 +95,7 @@ export function twoWaysDoubt(
  * The reading that the other cells prove. Numbers of the country with its code prove nothing about digits without; a zero that was kept
  * shows that zeros aren't lost; digits with a foreign code show that there are such digits.
  */
-function waysProposed(evidence: NumberEvidence, isByColumn: boolean): string | undefined {
+function waysProposed(evidence: PhoneEvidence, isByColumn: boolean): string | undefined {
 	const { withZero, withoutZero, foreign } = evidence.counts;
 	if (foreign > 0) return withoutZero === 0 ? 'international' : undefined;
 	const isCountry = withZero === 0 && evidence.areMobile && evidence.cells > 0;

@@ -3,8 +3,8 @@ import { InputError, onInputError, optionalText, quoted } from '../platform/inpu
 import { readNumberCountry } from '../platform/declaredNumber';
 import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
 import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './columns';
-import type { NumberEvidence } from './numberEvidence';
-import { countryDoubt, twoWaysDoubt } from './numberQuestions';
+import type { PhoneEvidence } from './phoneEvidence';
+import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
 import type { Doubt, Question, SettingName } from './questions';
 import { defaultReading, isOpen, type Reading, type Status } from './reading';
 
@@ -12,11 +12,11 @@ import { defaultReading, isOpen, type Reading, type Status } from './reading';
  * The settings as somebody says them, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones weren't said.
  * `column1` and so on say the field of each column: columns without one aren't used then.
  */
-export type SaidReading = Partial<Record<SettingName | `column${number}`, unknown>>;
+export type SaidSettings = Partial<Record<SettingName | `column${number}`, unknown>>;
 
 /** The proof that the cells of a list give about open settings. */
 export interface Evidence {
-	numbers: NumberEvidence;
+	numbers: PhoneEvidence;
 	amounts: AmountEvidence;
 	/** The part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it. */
 	within: string;
@@ -102,7 +102,7 @@ export const readingSettings: Record<SettingName, ReadingSetting> = {
 		}),
 	},
 };
-export const saidNames = Object.keys(readingSettings) as SettingName[];
+export const settingNames = Object.keys(readingSettings) as SettingName[];
 
 /** The choices of a setting, with their words; none where it's text. */
 export function choicesOf(name: SettingName): [value: string, words: string][] {
@@ -112,7 +112,7 @@ export function choicesOf(name: SettingName): [value: string, words: string][] {
 
 /** The questions about settings that are open, by what the cells prove. */
 export function cellQuestions(reading: Reading, evidence: Evidence): Question[] {
-	return saidNames.flatMap((name) => {
+	return settingNames.flatMap((name) => {
 		const doubt = isOpen(reading, name) && readingSettings[name].propose?.(evidence);
 		return doubt ? [{ field: name, ...doubt }] : [];
 	});
@@ -127,7 +127,7 @@ export function cellQuestions(reading: Reading, evidence: Evidence): Question[] 
  * @throws InputError that names the field
  */
 export function readSettings(
-	said: SaidReading,
+	said: SaidSettings,
 	first: unknown[],
 	before = defaultReading,
 	status: Status = 'said',
@@ -146,7 +146,7 @@ export function readSettings(
 		};
 	};
 	set({ columns: columnsIn(said) });
-	for (const name of saidNames) {
+	for (const name of settingNames) {
 		const { label, choices = {}, read } = readingSettings[name];
 		const meaning = readSaid(said[name], label, (text) => {
 			// The first row of a list without names has none.
@@ -158,9 +158,9 @@ export function readSettings(
 	return reading;
 }
 /** The settings that were said, without empty ones. */
-export function saidOf(said: SaidReading): SaidReading {
+export function saidSettings(said: SaidSettings): SaidSettings {
 	const isSaid = ([name, value]: [string, unknown]) =>
-		(isColumnName(name) || saidNames.includes(name as SettingName)) && !isNothing(value);
+		(isColumnName(name) || settingNames.includes(name as SettingName)) && !isNothing(value);
 	return Object.fromEntries(Object.entries(said).filter(isSaid));
 }
 
@@ -194,7 +194,7 @@ const meanings = Object.fromEntries(
 ) as Record<string, Field | typeof unused>;
 
 /** The columns as they were said one by one; undefined where none was. */
-function columnsIn(said: SaidReading): Meaning['columns'] {
+function columnsIn(said: SaidSettings): Meaning['columns'] {
 	const chosen = Object.keys(said).flatMap((name) => {
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));

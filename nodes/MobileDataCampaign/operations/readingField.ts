@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { choicesOf, readingSettings, settingNames } from '../../../lists/readingSettings';
+import type { SettingName } from '../../../lists/questions';
+import { optionally } from '../../../platform/input';
+
+/** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
+export const readingField: INodeProperties = {
+	displayName: 'How It Is Read',
+	name: 'reading',
+	type: 'collection',
+	placeholder: 'Add Setting',
+	default: {},
+	options: [
+		...settingNames.map(settingField),
+		{
+			displayName: 'Sheet',
+			name: 'sheet',
+			type: 'string' as const,
+			default: '',
+			placeholder: 'e.g. Customers',
+			description: 'The sheet of a workbook; empty for the one with phone numbers',
+		},
+	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+};
+
+function settingField(name: SettingName): INodeProperties {
+	const { label: displayName, description } = readingSettings[name];
+	const options = choicesOf(name).map(([value, words]) => ({ name: words, value }));
+	const field = { displayName, name, default: '', description };
+	if (options.length === 0) {
+		const placeholder = name === 'country' ? 'e.g. DE' : 'e.g. Mobile';
+		return { ...field, type: 'string', placeholder };
+	}
+	return { ...field, type: 'options', options: [{ name: 'Find Out', value: '' }, ...options] };
+}
+
+/** The settings that were filled in; lists/readingSettings.ts reads them. */
+export const readingSchema = z
+	.object({ sheet: optionally((text) => text) })
+	.catchall(z.unknown())
+	.default({});
