@@ -53,7 +53,7 @@ describe('a planner', () => {
 		expect(allOf({ pools }, {})).toContain(`At FR_DEMOTEL, ${doubts.join('')}.`);
 	});
 
-	gives<[Partial<Pool>, Partial<Campaign>]>('reads of a pool', saidSettings, [
+	gives<[Partial<Pool>, Partial<Campaign>]>('reads of a pool', saidOf, [
 		[{ endsAt: '2027-01-31T00:00:00.000Z' }, { stopAt: stop }, ends('31 Jan 2027, 01:00', 'stop')],
 		[{ endsAt: stop }, { stopAt: stop }, []],
 		[{ endsAt: start }, { stopAt: stop }, ends('20 Jan 2027, 09:00', 'start')],
