@@ -28,7 +28,7 @@ it.each<[page: string, words: string]>([
 const trigger = 'nodes/MobileBillingTrigger';
 const poll = 'nodes/MobileBillingTransactionTrigger';
 it.each<[page: string, file: string, name: string, words: (value: number) => string]>([
-	['mobile-data-campaign', 'lists/lookAt.ts', 'mostRows', (rows) => `first ${rows} rows`],
+	['mobile-data-campaign', 'lists/propose.ts', 'maxSampleRows', (rows) => `first ${rows} rows`],
 	['mobile-data-campaign', 'lists/csv.ts', 'maxLines', (lines) => `up to ${lines} lines`],
 	['troubleshooting', 'lists/csv.ts', 'maxLines', (lines) => `up to ${lines} lines`],
 	['troubleshooting', 'platform/json.ts', 'maxHeld', (bytes) => `may have ${bytes / 1e6} MB`],
