@@ -90,7 +90,7 @@ function monthStart(now: number, zone: string): number {
 
 const given = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
-/** The stored rows to count. */
+/** The campaigns to count; pieces and lists may be of others, too. */
 export interface Stored {
 	campaigns: CountedCampaign[];
 	pieces: CountedPiece[];
@@ -118,7 +118,7 @@ export function* countGifts(
 		campaigns.map(({ planId, status, active }) => [planId, status === 'canceled' && !active]),
 	);
 	const gifts = new Map<string, number>();
-	for (const piece of pieces) {
+	for (const piece of pieces.filter(({ planId }) => isCanceled.has(planId))) {
 		const results = new Results(piece);
 		const rows = JSON.parse(listOf.get(keyOf(piece)) ?? '[]') as Row[];
 		for (const [at, { phone }] of rows.entries()) {

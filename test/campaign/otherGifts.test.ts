@@ -63,6 +63,7 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, number[], day?: string]>([
 		lists: [{ planId: 'p1', number: 1, list }],
 	};
 	expect([...finished(countGifts(stored, day))]).toEqual(rows.map((row) => [phoneOf(row), 1]));
+	expect(finished(countGifts({ ...stored, campaigns: [] }, day)).size).toBe(0);
 });
 
 function planned(giftsPerMonth: number, had: number) {
