@@ -63,6 +63,7 @@ export function statusPage(input: StatusInput): Page {
 			isAsking,
 			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
 			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
+			add: addAddress(input),
 		}),
 		moreSection(input, address, refresh),
 	];
@@ -84,11 +85,20 @@ interface Shown {
 	draft?: string;
 	/** The form for a test gift. */
 	test?: string;
+	/** The desk's form for rows that are added to it; undefined before an approval. */
+	add?: string;
+}
+
+const addWords = 'Add rows to this campaign';
+
+function addAddress({ report, right, deskAddress = '', keys }: StatusInput): string | undefined {
+	const mayAdd = right === 'control' && deskAddress !== '' && report.approvedBy !== '';
+	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
 /** All that is told of a campaign: first what a person has to decide, and folded what nobody has to. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft, test } = shown;
+	const { address, isAsking = false, draft, test, add } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const warnings = isBegun ? [] : warningsOf(report, zone);
@@ -98,7 +108,9 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
 	const plan = planSection(report, zone);
-	const correct = address !== undefined && isCorrectable(report) ? [correctLink(address)] : [];
+	const addLinks = add === undefined ? [] : [link(addWords, add)];
+	const correct =
+		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
 	const leftOut = withParts(leftOutSections(report), correct);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
@@ -182,7 +194,7 @@ function refreshOf(status: Campaign['status']): number {
 }
 
 function moreSection(input: StatusInput, address: string, refresh: number): Section {
-	const { report, right, deskAddress = '', keys, view } = input;
+	const { right, deskAddress = '', keys, view } = input;
 	const isControl = right === 'control';
 	const own = [
 		{ words: 'Download the list with its results', address: `${address}&format=file` },
@@ -197,8 +209,7 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 		words: 'Plan again with these settings',
 		address: `${deskAddress}?again=${keys.planId}`,
 	};
-	const add = { words: 'Add rows to this campaign', address: `${deskAddress}?add=${keys.planId}` };
-	const mayAdd = isControl && deskAddress !== '' && report.approvedBy !== '';
+	const add = addAddress(input);
 	const refreshing =
 		refresh > 0
 			? { words: 'Stop refreshing', address: `${address}&view=still` }
@@ -206,7 +217,7 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 	const links = [
 		...(isControl ? own : []),
 		...(deskAddress === '' ? [] : [desk]),
-		...(mayAdd ? [add] : []),
+		...(add === undefined ? [] : [{ words: addWords, address: add }]),
 		...(isControl && deskAddress !== '' ? [again] : []),
 		{ words: 'Figures for programs (JSON)', address: `${address}&format=json` },
 		{ ...refreshing, then: refresh > 0 ? `: every ${refresh} seconds` : '' },

@@ -315,6 +315,15 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	expect(pageOf(input, more).includes(link)).toBe(isIn);
 });
 
+it.each<[string, ReportInput, Partial<StatusInput>, number]>([
+	['an approved campaign with failed rows', running(), {}, 3],
+	['an approved campaign, by the view key', running(), { right: 'view' }, 0],
+	['a plan', checked(), {}, 0],
+])('the page of %s leads to adding rows, also beside rows to correct', (_, input, more, links) => {
+	const page = pageOf(input, { deskAddress: 'desk', ...more });
+	expect(page.match(/href="desk\?add=plan-1">Add rows to this campaign/g) ?? []).toHaveLength(links);
+});
+
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['a plan', checked(), {}, false],
 	['a plan with an amount for all rows', changed(() => ({ said: { megabytes: '5' } })), {}, true],
