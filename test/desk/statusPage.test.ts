@@ -315,13 +315,20 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	expect(pageOf(input, more).includes(link)).toBe(isIn);
 });
 
+const planned = checked();
+const approvedBy = { status: 'running', approvedBy: 'Ada' } as const;
+const approvedList = { ...planned, campaign: { ...planned.campaign, ...approvedBy } };
+
 it.each<[string, ReportInput, Partial<StatusInput>, number]>([
-	['an approved campaign with failed rows', running(), {}, 3],
+	['an approved campaign', running(), {}, 1],
+	['an approved campaign with left-out rows', approvedList, {}, 2],
 	['an approved campaign, by the view key', running(), { right: 'view' }, 0],
 	['a plan', checked(), {}, 0],
 ])('the page of %s leads to adding rows, also beside rows to correct', (_, input, more, links) => {
 	const page = pageOf(input, { deskAddress: 'desk', ...more });
-	expect(page.match(/href="desk\?add=plan-1">Add rows to this campaign/g) ?? []).toHaveLength(links);
+	expect(page.match(/href="desk\?add=plan-1">Add rows to this campaign/g) ?? []).toHaveLength(
+		links,
+	);
 });
 
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
