@@ -43,10 +43,6 @@ export function planOf(digits: string): NumberingPlan | undefined {
 	);
 }
 
-export function planOfCode(code: string): NumberingPlan | undefined {
-	return plans.get(code);
-}
-
 /** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
 export function callingCodeOf(msisdn: string): string {
 	return planOf(msisdn)?.code ?? '';

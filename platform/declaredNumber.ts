@@ -1,7 +1,7 @@
 import { countriesOf, getCountries, type CountryCode } from '../libraries/libphonenumber';
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, isMobile, readMsisdn, type ReadMsisdn } from './nationalNumber';
-import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
+import { msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
 
 export interface NumberReading {
 	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
@@ -106,7 +106,7 @@ function refuseOther(value: unknown, own: ReadMsisdn, declared?: ReadMsisdn | ''
 /** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredMsisdn` */
 export function meantReader(reading: NumberReading): (value: unknown) => [string, ...string[]] {
 	if (!reading.country) {
-		const read = msisdnReader(reading.sendAsEntered ?? false);
+		const read = reading.sendAsEntered ? msisdnAsEntered : normalizeMsisdn;
 		return (value) => [read(value)];
 	}
 	const read = declaredMsisdn(reading);

@@ -9,7 +9,6 @@ import {
 	minDigits,
 	otherCodes,
 	planOf,
-	planOfCode,
 	type NumberingPlan,
 } from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
@@ -160,8 +159,9 @@ export function dialedDigits(value: unknown): DialedNumber | undefined {
 /** Takes out a `(0)` right behind the country code, where a 0 is dialed within the country only. */
 function withoutTrunkZero(text: string): string {
 	const at = text.indexOf('(0)');
-	const plan = at > 0 && planOfCode(withoutSeparators(text.slice(0, at)));
-	return plan && hasTrunkZero(plan) ? text.replace('(0)', '') : text;
+	const code = withoutSeparators(text.slice(0, Math.max(0, at)));
+	const plan = planOf(code);
+	return plan?.code === code && hasTrunkZero(plan) ? text.replace('(0)', '') : text;
 }
 
 function withoutSeparators(text: string): string {
@@ -204,8 +204,4 @@ export function msisdnAsEntered(value: unknown): string {
 	const text = writtenNumber(value);
 	const digits = withoutSeparators(text.replace(notDialed, ''));
 	return tried(() => normalizeMsisdn(value)) ?? (/^\d+$/.test(digits) ? digits : text);
-}
-
-export function msisdnReader(sendAsEntered: boolean): (value: unknown) => string {
-	return sendAsEntered ? msisdnAsEntered : normalizeMsisdn;
 }

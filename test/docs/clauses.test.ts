@@ -47,7 +47,7 @@ function clausesIn(texts: string[]): string[] {
 		.filter((sentence) => clause.test(sentence) && !sentence.endsWith('?'));
 }
 
-/** The texts of a workflow, line by line. */
+/** The texts of a workflow, or of a language, line by line. */
 const stringsIn = (file: string) =>
 	[...pageText(file).matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(([, text = '']) =>
 		text.split(/(?:\\n)+[#\s]*/),
@@ -64,7 +64,8 @@ function textsOf(file: string): string[] {
 const code = ['bench', 'sandbox', 'scripts', 'test'].flatMap((folder) => filesIn(folder, '.ts'));
 const readmes = ['sandbox/README.md', 'deploy/queue-mode/README.md'];
 const workflows = [...filesIn('workflows', '.json'), 'deploy/queue-mode/each-event-once.json'];
-const all = [...publishedFiles, ...code, ...pages(), ...readmes, ...workflows].filter(
+const languages = filesIn('pages/texts', '.json');
+const all = [...publishedFiles, ...code, ...pages(), ...readmes, ...workflows, ...languages].filter(
 	(file) => !file.includes('node_modules') && file !== own,
 );
 const read = all.filter((file) => !notYet.some((room) => file.startsWith(room)));

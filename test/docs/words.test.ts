@@ -29,9 +29,8 @@ const found = new RegExp(`(?<!by )\\b(${words.join('|')})\\b`, 'iu');
 const internal = /docs\/(architecture|platform-interface)\.md$/;
 
 const pages = ['README.md', ...filesIn('docs', '.md'), ...filesIn('deploy', '.md')];
-const read = [...pages, ...filesIn('workflows', '.json'), ...publishedFiles].filter(
-	(file) => !internal.test(file),
-);
+const texts = [...filesIn('workflows', '.json'), ...filesIn('pages/texts', '.json')];
+const read = [...pages, ...texts, ...publishedFiles].filter((file) => !internal.test(file));
 
 /** The texts of a file that a user reads; of code, those of more than one word. */
 const textsOf = (file: string) =>
