@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { campaignScenarios } from './campaign/scenario';
+import { campaignScenarios } from './campaign/focus';
 import { simulateCampaign } from './campaign/simulate';
 import { figuresOfFiles, simulateFile } from './files/check';
 import { fileScenarios } from './files/scenario';
