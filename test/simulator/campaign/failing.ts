@@ -1,7 +1,7 @@
 import type { GiveResult, Order } from '../../../campaign/giving';
 import type { Campaign, Row, Write } from '../../../campaign/types';
 
-/** A row that was given or looked up, and what came of it. */
+/** A row that was given or looked up, and its result. */
 export interface Given {
 	kind: Order['kind'];
 	row: Row;
@@ -16,7 +16,7 @@ export interface CampaignStep {
 	set: Write['set'];
 }
 
-/** By docs/campaigns.md. */
+/** Of rows, as docs/campaigns.md says. */
 const mostInARow = 50;
 const leastOfPiece = 10;
 
@@ -53,7 +53,7 @@ function reasonsIn({ results, reasons }: Write['set'], rows: number): string[] {
 	});
 }
 
-/** Reasons with one code are one, or with the same words but for numbers. */
+/** Reasons are one where they have one code, or the same words but for numbers. */
 function isOneReason(reasons: string[]): boolean {
 	const kinds = reasons.map((one) => /[A-Z]+_[A-Z_]+/.exec(one)?.[0] ?? one.replace(/\d/g, ''));
 	return kinds.every((kind) => kind !== '' && kind === kinds[0]);

@@ -10,7 +10,7 @@ import {
 
 type Changes = { [Name in keyof CampaignScenario]?: fc.Arbitrary<CampaignScenario[Name]> };
 
-/** A scenario with some of its parts drawn otherwise, so that a rare situation is common. */
+/** A scenario with some of its parts drawn otherwise: it leads to a situation that is rare among all scenarios. */
 const focused = (changes: Changes) =>
 	fc
 		.tuple(anyScenario, fc.record(changes))
@@ -29,7 +29,7 @@ const calm = fc.array(
 	{ minLength: 1, maxLength: 3 },
 );
 
-/** Deeds, each with the right key. */
+/** Acts of a person, each with the right key. */
 const doing = (
 	at: (number | 'end' | 'working')[],
 	...what: CampaignScenario['acts'][number]['what'][]

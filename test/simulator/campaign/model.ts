@@ -20,7 +20,7 @@ const longestSave = 15_000;
 /** How long an execution gives: it's over when the one that starts after a minute looks for it. */
 const longestRun = 59_500;
 
-/** Of a few rows, where nothing but dead processes makes a campaign wait. */
+/** Of a campaign with a few rows, where nothing but dead processes makes it wait. */
 const mostSteps = 100;
 
 /** The settings that an approval covers. */
@@ -91,7 +91,7 @@ export class Model {
 	readonly names = new Map<string, string>();
 	readonly struck = new Set<string>();
 	lookUps = 0;
-	/** How often the runner has taken something. */
+	/** How often the runner has taken pieces. */
 	private steps = 0;
 	/** How many gifts have left, by campaign. */
 	private readonly sent = new Map<number, number>();

@@ -63,7 +63,7 @@ export class People {
 		return (await store.insert(process.store, 'campaigns', campaign)).id;
 	}
 
-	/** Presses a button of the page, which was read a moment ago, with what the person has filled in. */
+	/** Presses a button of the page, which was read a moment ago, with the value that the person has filled in. */
 	async press(
 		process: Process,
 		id: number,
@@ -223,7 +223,7 @@ export class People {
 		return emptied;
 	}
 
-	/** Plans a draft in place, whose name another campaign hasn't used up after all. */
+	/** Plans a draft in place: no other campaign has used up its name after all. */
 	planAgain(id: number): void {
 		this.store.edit('campaigns', id, { status: 'planned', problem: '' });
 	}

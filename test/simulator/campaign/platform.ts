@@ -50,7 +50,7 @@ export class Platform {
 		return results;
 	}
 
-	/** Says what became of a row, as one line. */
+	/** Tells the result of a row, as one line. */
 	private tell({ kind, name }: Order, { phone, megabytes }: Row, result: GiveResult): void {
 		if (!this.say) return;
 		const at = new Date(this.time.monotonic()).toISOString().slice(5, 23);

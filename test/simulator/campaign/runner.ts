@@ -12,7 +12,7 @@ import { readRows } from './reading';
 import { limitZone } from './scenario';
 import type { Store, StoreCondition } from './store';
 
-/** So many pieces are read of a campaign, but where a run begins. */
+/** So many pieces are read of a campaign, except at the begin of a run. */
 const mostRead = 20;
 
 /** Of steps that do nothing with a piece: a slow database may leave no time for its rows. */
@@ -59,7 +59,8 @@ export class Run {
 		const { rows: campaigns } = readRows(readCampaign, active);
 		const { rows: pieces, wrong } = readRows(readPiece, read);
 		const token = this.token();
-		const runner = readRunner(stored);
+		const [runner] = readRows(readRunner, [stored]).rows;
+		if (!runner) return false;
 		const input = { runner, last, campaigns, pieces, wrong, token, started, zone: limitZone };
 		const next = nextStep(input, process.now(), random);
 		if (!next.runner) return false;
@@ -68,7 +69,7 @@ export class Run {
 		return saved?.token === token && (await this.send(next, campaigns, saved));
 	}
 
-	/** Where a run begins all pieces of the campaigns, else those that are due; those with the fewest rows to send first. */
+	/** All pieces of the campaigns at the begin of a run, later those that are due; those with the fewest rows to send first. */
 	private async piecesOf(campaigns: Campaign[]): Promise<Piece[]> {
 		const { store, process, last } = this;
 		const all: Piece[] = [];

@@ -4,7 +4,7 @@ import type { Drawn } from '../scenario';
 /** The zone of the days of a limit. */
 export const limitZone = 'Europe/Vienna';
 
-/** Mostly the first one. */
+/** Mostly the first value. */
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
 	fc.oneof(
 		{ weight: 3, arbitrary: fc.constant(usual) },
@@ -16,7 +16,7 @@ const row = fc.record({
 	who: fc.nat(60),
 	/** The first digits: places with one zone, with two, and with zones on both sides of midnight. */
 	code: fc.constantFrom('43660', '43660', '43660', '6421', '1808'),
-	/** How the list has its number, where that's one of the declared country. */
+	/** How the list writes a number of the declared country. */
 	writing: fc.constantFrom('national', 'withoutZero', 'international', 'code'),
 	megabytes: fc.constantFrom(10, 10, 10, 10, 1.5, 0.1, 250),
 	kind: mostly<'good' | 'refused' | 'givenBefore' | 'unread' | 'badInput' | 'optedOut'>(
@@ -149,7 +149,10 @@ const nights = [
 /** The most different numbers that a list has. */
 export const mostNumbers = 100;
 
-/** A second campaign, with numbers of its own. A cell of it is emptied after so many milliseconds, and stays so until the first one has ended. */
+/**
+ * A second campaign, with numbers of its own. A cell of it is emptied after so many milliseconds, and stays empty until the
+ * first campaign has ended.
+ */
 const neighbor = fc.record({
 	rows: listFrom(mostNumbers, { min: 1, max: 12 }),
 	rowsPerSecond: fc.constantFrom(0, 0, 3),

@@ -5,7 +5,6 @@ import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
 import { checkEnd } from './end';
-import { readList } from './list';
 import { Model } from './model';
 import { People, type Emptied } from './people';
 import { Platform } from './platform';
@@ -117,6 +116,7 @@ class Simulation {
 		const working = scenario.processes.map((plan, index) => this.work(plan, index));
 		const breaking = this.breakNeighbor(beside);
 		if (model.approvedAs(own)) await this.act(own);
+		else this.actsLeft -= scenario.acts.length;
 		await breaking;
 		if (beside !== undefined) await this.endNeighbor(beside);
 		this.isOver = true;
@@ -127,7 +127,7 @@ class Simulation {
 		return 1;
 	}
 
-	/** Two people approve two plans with one name, one of them a moment later. @returns the one that is approved, or still may be */
+	/** Two people approve two plans with one name, the second a moment later. @returns the plan that is approved, or still may be */
 	private async approveOneOf(id: number): Promise<number> {
 		const { people, desk, time, model, scenario } = this;
 		const other = await people.plan(desk, this.planInput(this.truth), 'once');
@@ -153,7 +153,7 @@ class Simulation {
 
 	private planInput(truth: Truth, name = 'Spring', own: Partial<Settings> = {}): PlanInput {
 		const { budget, night, rowsPerSecond, startAfter, stopAfter, pieceRows } = this.scenario;
-		const { country, reading, ...read } = readList(truth.rows);
+		const { country, reading, ...read } = truth.read;
 		const now = this.time.now();
 		const megabytes = [...truth.planned.values()].reduce((sum, row) => sum + row.megabytes, 0);
 		const [quietFrom = '', quietTo = ''] = night.quiet;

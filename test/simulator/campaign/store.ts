@@ -16,7 +16,7 @@ export interface Tables {
 
 export type RowOf<Table extends keyof Tables> = Tables[Table][number];
 
-/** A condition on a column; `among` some values. */
+/** A condition on a column. */
 export type StoreCondition =
 	| [column: string, is: 'eq' | 'neq', value: unknown]
 	| [column: string, is: 'lt' | 'lte', value: string];

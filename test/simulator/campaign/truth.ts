@@ -1,13 +1,15 @@
 import type { Row } from '../../../campaign/types';
-import { phoneOf } from './list';
+import { phoneOf, readList, type SimulatedList } from './list';
 import type { ListedRow } from './scenario';
 
 type Kind = ListedRow['kind'];
 
-/** A list as somebody wrote it, and what must become of its rows, told without the code that reads it. */
+/** A list as somebody wrote it, and all that must become of its rows, told without the code that reads it. */
 export class Truth {
 	/** The rows that must be planned, by number. */
 	readonly planned: ReadonlyMap<string, Row>;
+	/** The list, as the code reads it. */
+	readonly read: SimulatedList;
 	private readonly kinds = new Map<string, Kind>();
 
 	/** @param megabytesPerDay of its campaign; 0 for no limit */
@@ -19,6 +21,7 @@ export class Truth {
 		// The first row of a number counts.
 		for (const row of readable.toReversed()) this.kinds.set(phoneOf(row), row.kind);
 		this.planned = this.plannedRows();
+		this.read = readList(rows);
 	}
 
 	/** The numbers of the rows of a kind. */
