@@ -55,8 +55,11 @@ function isFound(mutant: Mutant, seconds: number, flags: string[]): boolean {
 	for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
 	writeFileSync(join(copy, mutant.file), patched(mutant));
 	const options = [...flags, '--seconds', `${seconds}`, '--seed', '1', '--quick'];
-	const settings = { cwd: copy, timeout: (seconds + 60) * 1000, killSignal: 'SIGKILL' } as const;
-	const began = Date.now();
+	const settings = {
+		cwd: copy,
+		timeout: (10 * seconds + 60) * 1000,
+		killSignal: 'SIGKILL',
+	} as const;
 	// Not by tsx's program, whose child would outlive it where it's killed.
 	const args = ['--import', 'tsx', 'test/simulator/main.ts', ...options];
 	const { signal, status, ...said } = spawnSync(process.execPath, args, settings);
@@ -64,12 +67,12 @@ function isFound(mutant: Mutant, seconds: number, flags: string[]): boolean {
 	// An endless loop is killed: it is found, too.
 	const isFound = signal === 'SIGKILL' || errors.includes('Replay it');
 	if (status !== 0 && !isFound) throw new Error(`${mutant.name} doesn't run: ${errors}`);
-	const after = `${Math.round((Date.now() - began) / 1000)} s`.padStart(5);
-	const [lists = ''] = /\d+ (lists|campaigns|files)/.exec(said.stdout.toString()) ?? [];
+	const played = /(?<lists>\d+ \w+) in (?<after>\d+ s) of/.exec(said.stdout.toString());
+	const { lists = '', after = '' } = played?.groups ?? {};
 	const [violation = ''] = errors.split('\n');
 	const verdict = isFound ? 'found ' : 'MISSED';
 	console.log(
-		`${verdict} ${after} ${lists.padStart(15)}  ${mutant.name}: ${violation.slice(0, 150)}`,
+		`${verdict} ${after.padStart(5)} ${lists.padStart(15)}  ${mutant.name}: ${violation.slice(0, 150)}`,
 	);
 	return isFound;
 }

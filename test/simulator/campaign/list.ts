@@ -8,7 +8,7 @@ import type { CampaignScenario } from './scenario';
 
 type ScenarioRow = CampaignScenario['rows'][number];
 
-/** A list as it was read, and what an approval covers of that. */
+/** A list as it was read, with the country and the words of the reading that an approval covers. */
 export interface SimulatedList {
 	rows: ListRow[];
 	bad: BadRow[];
@@ -20,7 +20,7 @@ export interface SimulatedList {
 /** The country of numbers without a code. */
 const country = 'AT';
 
-/** Writes a list as people have it, and reads it by what was declared. */
+/** Writes a list as people have it, and reads it with the declared country. */
 export function readList(rows: ScenarioRow[]): SimulatedList {
 	const lines = rows.map((row) => {
 		const amount = row.kind === 'unread' ? 'many' : row.megabytes;

@@ -1,4 +1,5 @@
 import { endings, type Campaign, type Piece, type Row, type Runner } from '../../../campaign/types';
+import { begin, dateIn, isQuiet } from './calendar';
 import type { Process } from './process';
 import { limitZone } from './scenario';
 import type { Tables } from './store';
@@ -6,19 +7,20 @@ import type { Tables } from './store';
 /** How long after a change a gift may still leave. */
 const stepMs = 2_000;
 const second = 1_000;
-/** When virtual time begins (clock.ts). */
-const begin = Date.UTC(2027, 0, 2, 12);
 
 /** How long a dead process may hold rows up. */
 const longestStall = 90_000;
 
+/** Of sums, in MB. */
+const rounding = 0.0001;
+
 /** How long it takes at most from an answer until all workers have read of it, where nothing hangs. */
 const longestSave = 15_000;
 
-/** How long an execution gives: the next one takes over after a minute. */
-const longestRun = 60_000;
+/** How long an execution gives: it's over when the one that starts after a minute looks for it. */
+const longestRun = 59_500;
 
-/** Of a few rows, where nothing but dead processes makes a campaign wait. */
+/** Of a campaign with a few rows, where nothing but dead processes makes it wait. */
 const mostSteps = 100;
 
 /** The settings that an approval covers. */
@@ -36,13 +38,6 @@ const settings = [
 	'reading',
 	'listHash',
 ] as const;
-
-/** The places of the scenarios, by hand: first digits and all zones of numbers that begin with them. */
-const zones: Record<string, string[]> = {
-	'43': ['Europe/Vienna'],
-	'64': ['Pacific/Auckland', 'Pacific/Chatham'],
-	'18': ['Pacific/Honolulu', 'America/Los_Angeles', 'America/Chicago', 'America/St_Johns'],
-};
 
 /** Whether two states of a campaign are one for the person who approves it. */
 export function isSame(one: Campaign, other: Campaign): boolean {
@@ -64,8 +59,9 @@ export interface Letter {
 	started: number;
 	/** Of its campaign. */
 	campaign?: number;
-	/** Where the limit counts it. */
+	/** The day in the limit's zone, and the day on its process's clock. */
 	day?: string;
+	clockDay?: string;
 }
 
 /** A campaign as somebody approved it, and what happened to it since. */
@@ -74,6 +70,8 @@ interface Known {
 	approved?: Campaign;
 	/** When something else had been approved before. */
 	approvedAgainAt?: number;
+	/** When the platform refused its login. */
+	loginRefusedAt?: number;
 	/** Since when nothing may leave: it isn't running, or it isn't what was approved. */
 	stoppedAt?: number;
 	/** The MB that have left for sure, and the largest budget that was approved. */
@@ -84,7 +82,7 @@ interface Known {
 	perDay: number;
 }
 
-/** What left, what the platform did, and the rules that both must keep (docs/campaigns.md). */
+/** The gifts that left and those that the platform gave, and the rules that both must keep (docs/campaigns.md). */
 export class Model {
 	readonly violations: string[] = [];
 	/** How often the platform gave to a number. */
@@ -93,14 +91,16 @@ export class Model {
 	readonly names = new Map<string, string>();
 	readonly struck = new Set<string>();
 	lookUps = 0;
-	/** How often the runner has taken something. */
+	/** How often the runner has taken pieces. */
 	private steps = 0;
-	sent = 0;
+	/** How many gifts have left, by campaign. */
+	private readonly sent = new Map<number, number>();
 	private badOptOutAt = Infinity;
-	private loginRefusedAt = Infinity;
 	private readonly optedOutAt = new Map<string, number>();
-	/** What left in the last second. */
-	private left: number[] = [];
+	/** When gifts of a campaign left, in the last second. */
+	private readonly left = new Map<number, number[]>();
+	/** MB that all campaigns were given, by the day of the process that sent them. */
+	private readonly allOn = new Map<string, number>();
 	/** When something happened last that lets a campaign go on. */
 	private newsAt = 0;
 	private readonly known = new Map<number, Known>();
@@ -108,12 +108,12 @@ export class Model {
 	private readonly cells: { table: keyof Tables; row: Stored; column: string; at: number }[] = [];
 	/** When the runner's row was written last. */
 	private savedAt = -Infinity;
-	/** What is stored. */
+	/** All that is stored. */
 	tables?: Tables;
 
 	constructor(
 		private readonly time: () => number,
-		/** What was planned, by number. */
+		/** All planned rows, by number. */
 		readonly planned: ReadonlyMap<string, Row>,
 		/** Whether nothing but dead processes makes a campaign wait. */
 		private readonly isSteady: boolean,
@@ -150,6 +150,10 @@ export class Model {
 		if (Number(budget) < least) this.violate(`the budget was lowered to ${String(budget)} MB`);
 	}
 
+	sentOf(campaign: number): number {
+		return this.sent.get(campaign) ?? 0;
+	}
+
 	approvedAs(campaign: number): Campaign | undefined {
 		return this.of(campaign).approved;
 	}
@@ -163,9 +167,9 @@ export class Model {
 		this.badOptOutAt = isThere ? Math.min(this.badOptOutAt, this.time()) : Infinity;
 	}
 
-	/** The platform has refused the login. */
-	refusedLogin(): void {
-		this.loginRefusedAt = Math.min(this.loginRefusedAt, this.time());
+	/** The platform has refused the login of a campaign. */
+	refusedLogin({ campaign = 0 }: Letter): void {
+		this.of(campaign).loginRefusedAt ??= this.time();
 	}
 
 	/** A process has started, or somebody did something. */
@@ -179,6 +183,12 @@ export class Model {
 		this.cells.push({ table, row, column, at: this.time() });
 	}
 
+	/** The cell is right again. A pause that couldn't be saved meanwhile is lost. */
+	repaired(row: Stored): void {
+		this.news();
+		if ('round' in row) this.of(Number(row.id)).loginRefusedAt = undefined;
+	}
+
 	/** A row of a table was written. */
 	wrote(table: keyof Tables, before: object, after: object): void {
 		if (table === 'campaigns') this.wroteCampaign(before as Campaign, after as Campaign);
@@ -188,11 +198,14 @@ export class Model {
 
 	private wroteCampaign(before: Campaign, campaign: Campaign): void {
 		const isDecided = before.status !== campaign.status || before.round !== campaign.round;
-		if (isDecided) this.loginRefusedAt = Infinity;
 		const known = this.of(campaign.id);
+		if (isDecided) known.loginRefusedAt = undefined;
 		this.news();
+		this.checkReason(before, campaign);
 		if (campaign.round === known.approving?.round) {
-			if (known.approved) known.approvedAgainAt = this.time();
+			const { approved, approving } = known;
+			if (approved && approved.name !== approving.name) this.violate('its name was changed');
+			if (approved) known.approvedAgainAt = this.time();
 			known.approved = known.approving;
 			known.budget = known.approving.budget;
 			known.perDay = Math.max(known.perDay, known.approving.megabytesPerDay || Infinity);
@@ -201,6 +214,16 @@ export class Model {
 		const isApproved = known.approved && isSame(known.approved, campaign);
 		if (campaign.status === 'running' && isApproved) known.stoppedAt = undefined;
 		else known.stoppedAt ??= this.time();
+	}
+
+	/** A wrong cell stops its own campaign, and no other one. */
+	private checkReason(before: Campaign, { status, problem, planId }: Campaign): void {
+		const isStopped = before.status === 'running' && status === 'paused';
+		if (!isStopped || !/ in row \d+ of mobile_data_/.test(problem)) return;
+		const isOwn = this.cells.some(({ row, column }) => {
+			return row.planId === planId && problem.startsWith(`'${column}'`);
+		});
+		if (!isOwn) this.violate(`another campaign's cell has stopped it: ${problem}`);
 	}
 
 	private wroteRunner({ taken }: Runner): void {
@@ -247,11 +270,12 @@ export class Model {
 		const id = this.tables?.campaigns.find(({ planId }) => planId === piece?.planId)?.id ?? 0;
 		letter.campaign = id;
 		letter.day = dateIn(limitZone, now);
-		const { approved, stoppedAt, approvedAgainAt = -Infinity } = this.of(id);
+		letter.clockDay = dateIn(limitZone, process.now());
+		const { approved, stoppedAt, approvedAgainAt = -Infinity, ...known } = this.of(id);
 		const say = (what: string) => {
 			this.violate(`${row.phone}: ${what}`);
 		};
-		this.sent += 1;
+		this.sent.set(id, this.sentOf(id) + 1);
 		if (!piece) return say('it left, and the runner has not taken it');
 		if (!approved) return say('it left before the approval');
 		const plan = this.planned.get(row.phone);
@@ -271,29 +295,35 @@ export class Model {
 				say(`it left, and ${column} is empty`);
 		}
 		if (now > this.badOptOutAt + stepMs) say("it left, and an opt-out can't be read");
-		if (this.isPrompt && now > this.loginRefusedAt + longestSave) {
+		if (this.isPrompt && now > (known.loginRefusedAt ?? Infinity) + longestSave) {
 			say('it left after a refused login');
 		}
+		const all = (this.allOn.get(letter.clockDay) ?? 0) + row.megabytes;
+		// A piece that can't be read hides the MB that a dead process has saved with it alone.
+		if (this.cells.length === 0 && all > known.perDay + rounding)
+			say(`${all} MB of all campaigns on ${letter.clockDay}`);
 		const runs = process.now() - started;
 		if (this.isPrompt && runs > longestRun) say(`its execution has run for ${runs} ms`);
 		const stall = now - this.newsAt;
 		if (this.isSteady && stall > longestStall) say(`a stall of ${stall} ms`);
 		this.news();
-		this.left = [...this.left.filter((at) => at > now - second), now];
+		const left = [...(this.left.get(id) ?? []).filter((at) => at > now - second), now];
+		this.left.set(id, left);
 		// A step that has begun before goes on as it was approved then.
 		const since = now - approvedAgainAt;
 		if (since > stepMs) checkTime(approved, row, process.now(), say);
 		const { rowsPerSecond } = approved;
-		// Where the next run is another worker's, one more fits in.
+		// One more fits in, because the next run may be another worker's.
 		const most = rowsPerSecond === 0 ? Infinity : rowsPerSecond + 1;
-		if (since > stepMs + second && this.left.length > most) {
-			say(`${this.left.length} left in a second`);
+		if (since > stepMs + second && left.length > most) {
+			say(`${left.length} left in a second`);
 		}
 	}
 
 	/** The platform has given. */
-	acted({ row, campaign = 0, name, day = '' }: Letter): void {
+	acted({ row, campaign = 0, name, day = '', clockDay = '' }: Letter): void {
 		this.names.set(row.phone, name);
+		this.allOn.set(clockDay, (this.allOn.get(clockDay) ?? 0) + row.megabytes);
 		const times = (this.gifts.get(row.phone) ?? 0) + 1;
 		this.gifts.set(row.phone, times);
 		if (times > 1) this.violate(`${row.phone}: doubled`);
@@ -321,41 +351,4 @@ function checkTime(
 	if (now < Date.parse(startAt)) say('it left before the start');
 	if (stopAt !== null && now > Date.parse(stopAt)) say('it left after the stop date');
 	if (isQuiet(approved, phone, now)) say('it left in quiet hours');
-}
-
-/** Whether it's quiet in a zone of the number at each hour of the day. */
-export function isNeverLoud(campaign: Campaign, phone: string): boolean {
-	const quarters = Array.from({ length: 96 }, (_, index) => begin + index * 900_000);
-	return quarters.every((time) => isQuiet(campaign, phone, time));
-}
-
-/** Whether it's quiet in a zone of the number, told by the clock on a wall there. */
-function isQuiet({ quietFrom, quietTo }: Campaign, phone: string, now: number): boolean {
-	if (quietFrom === '') return false;
-	return (zones[phone.slice(0, 2)] ?? []).some((zone) => {
-		const time = clockIn(zone).format(now);
-		return quietFrom < quietTo
-			? time >= quietFrom && time < quietTo
-			: time >= quietFrom || time < quietTo;
-	});
-}
-
-/** The date on a calendar there. */
-function dateIn(timeZone: string, now: number): string {
-	return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockIn(timeZone: string): Intl.DateTimeFormat {
-	const known = clocks.get(timeZone);
-	if (known) return known;
-	const made = new Intl.DateTimeFormat('en-GB', {
-		timeZone,
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	});
-	clocks.set(timeZone, made);
-	return made;
 }

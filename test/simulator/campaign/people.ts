@@ -13,10 +13,10 @@ import { atOnce } from '../../../campaign/piece';
 import { hashOf } from '../../../campaign/seal';
 import type { Campaign, Piece, StoredList } from '../../../campaign/types';
 import { refusalOfWrong } from '../../../campaign/wrongCells';
-import { readAll } from '../../../nodes/MobileDataCampaign/tables';
 import { readCampaign, readPiece } from '../../../nodes/MobileDataCampaign/tables';
 import { isSame, type Model, type Stored } from './model';
 import type { Process } from './process';
+import { readRows } from './reading';
 import { limitZone, type Act, type CampaignScenario } from './scenario';
 import type { RowOf, Store, StoreCondition } from './store';
 
@@ -24,11 +24,19 @@ import type { RowOf, Store, StoreCondition } from './store';
 const ofPiece = ['stepMb', 'dates', 'dueAt', 'stamp', 'doubts', 'status', 'place', 'reasons'];
 const ofCampaign = ['round', 'status', 'plannedAt', 'megabytesPerDay', 'check', 'startAt'];
 
-/** What people do with the workflows of planning and of the page. */
+/** A cell that somebody has emptied. */
+export interface Emptied {
+	table: 'pieces' | 'campaigns';
+	row: Stored;
+	column: string;
+	before: unknown;
+}
+
+/** People who plan, press the buttons of the page, and change tables by hand. */
 export class People {
 	/** Whether a change broke off, or somebody else was first: then the page asks to press again. */
 	isUnfinished = false;
-	private readonly emptied: { row: Stored; column: string; before: unknown }[] = [];
+	private emptied: Emptied[] = [];
 	private readonly changedLists: RowOf<'lists'>[] = [];
 
 	constructor(
@@ -55,7 +63,7 @@ export class People {
 		return (await store.insert(process.store, 'campaigns', campaign)).id;
 	}
 
-	/** Presses a button of the page, which was read a moment ago, with what the person has filled in. */
+	/** Presses a button of the page, which was read a moment ago, with the value that the person has filled in. */
 	async press(
 		process: Process,
 		id: number,
@@ -76,7 +84,7 @@ export class People {
 			zone: limitZone,
 		};
 		const pieces = await store.get(process.store, 'pieces', [['planId', 'eq', campaign.planId]]);
-		const read = readAll(readPiece, pieces);
+		const read = readRows(readPiece, pieces);
 		const change =
 			refusalOfWrong(button, read.wrong) ??
 			(isValueButton(button)
@@ -199,31 +207,36 @@ export class People {
 		this.store.edit('lists', stored.id, { list } satisfies Partial<StoredList>);
 	}
 
-	/** Somebody empties a cell of the campaign, or of one of its pieces. */
-	private emptyCell(campaign: Campaign, which: number): void {
+	/** Somebody empties a cell of the campaign, or of one of its pieces. @returns it, where it wasn't empty before */
+	emptyCell(campaign: Campaign, which: number): Emptied | undefined {
 		const own = this.store.tables.pieces.filter(({ planId }) => planId === campaign.planId);
 		const isOfPiece = which % 4 > 0;
 		const row = (isOfPiece ? own[which % own.length] : campaign) as Stored | undefined;
 		const columns = isOfPiece ? ofPiece : ofCampaign;
 		const column = columns[which % columns.length] ?? '';
-		if (!row || row[column] === null) return;
-		this.model.emptied(isOfPiece ? 'pieces' : 'campaigns', row, column);
-		this.emptied.push({ row, column, before: row[column] });
-		row[column] = null;
+		if (!row || row[column] === null) return undefined;
+		const table = isOfPiece ? 'pieces' : 'campaigns';
+		const emptied = { table, row, column, before: row[column] } as const;
+		this.model.emptied(table, row, column);
+		this.emptied.push(emptied);
+		this.store.setCell(row, column, null);
+		return emptied;
 	}
 
-	/** Plans a draft in place, whose name another campaign hasn't used up after all. */
+	/** Plans a draft in place: no other campaign has used up its name after all. */
 	planAgain(id: number): void {
 		this.store.edit('campaigns', id, { status: 'planned', problem: '' });
 	}
 
-	/** Puts lists, cells and opt-outs right. */
-	repair(): void {
-		for (const { row, column, before } of this.emptied.splice(0)) {
-			row[column] ??= before;
+	/** Puts lists, opt-outs, and the cells of a campaign right. */
+	repair({ planId }: Pick<Campaign, 'planId'>): void {
+		const own = this.emptied.filter(({ row }) => row.planId === planId);
+		this.emptied = this.emptied.filter((one) => !own.includes(one));
+		for (const { row, column, before } of own) {
+			this.store.setCell(row, column, row[column] ?? before);
 			// The figures of a piece may not add up before it's saved anew.
 			if ('round' in row) this.store.edit('campaigns', Number(row.id), {});
-			this.model.news();
+			this.model.repaired(row);
 		}
 		for (const { id: list, ...before } of this.changedLists.splice(0).reverse()) {
 			this.store.edit('lists', list, before);
@@ -243,6 +256,6 @@ export class People {
 	/** A campaign as the page reads it; undefined where a cell of it is wrong. */
 	private async campaign(process: Process, id: number): Promise<Campaign | undefined> {
 		const stored = await this.store.get(process.store, 'campaigns', [['id', 'eq', id]]);
-		return readAll(readCampaign, stored).rows[0];
+		return readRows(readCampaign, stored).rows[0];
 	}
 }

@@ -13,9 +13,10 @@ const latest = 28_000;
 
 type Sender = Omit<Letter, 'row' | 'name'>;
 
-/** The engine with the platform behind it: what `give` makes of its faults. */
+/** The engine with the platform behind it, and its faults as `give` shows them. */
 export class Platform {
 	private readonly counts = { give: 0, lookUp: 0 };
+	private refusals = 0;
 	/** When the next gift of a process may leave. */
 	private readonly turns = new Map<Process, number>();
 
@@ -23,7 +24,7 @@ export class Platform {
 		private readonly time: VirtualTime,
 		private readonly scenario: CampaignScenario,
 		private readonly random: () => number,
-		private readonly model: Model,
+		readonly model: Model,
 		/** Numbers that it refuses. */
 		private readonly refuses: ReadonlySet<string>,
 		private readonly say?: Say,
@@ -39,7 +40,7 @@ export class Platform {
 				const row = rows[index];
 				if (!row) return;
 				// The engine doesn't send the rest of a list whose login was refused.
-				const one = trouble ?? (await this.one(order, { ...sender, row, name: order.name }));
+				const one = trouble ?? (await this.one(order, { ...sender, row, name: order.name }, index));
 				this.tell(order, row, one);
 				if (one.kind === 'notSent' && one.trouble?.needsPerson) trouble = one;
 				results[index] = one;
@@ -49,16 +50,19 @@ export class Platform {
 		return results;
 	}
 
-	/** Says what became of a row, as one line. */
+	/** Tells the result of a row, as one line. */
 	private tell({ kind, name }: Order, { phone, megabytes }: Row, result: GiveResult): void {
 		if (!this.say) return;
 		const at = new Date(this.time.monotonic()).toISOString().slice(5, 23);
 		this.say([at, name, kind, phone, megabytes, JSON.stringify(result)].join(' '));
 	}
 
-	private async one(order: Order, letter: Letter): Promise<GiveResult> {
+	private async one(order: Order, letter: Letter, index: number): Promise<GiveResult> {
 		const { row, process } = letter;
+		const isLate = process.now() > order.sendUntil;
 		if (order.kind === 'lookUp') {
+			// However late it is, some are looked up.
+			if (isLate && index >= this.scenario.concurrency) return { kind: 'notAsked' };
 			const fault = this.strikes('lookUp');
 			this.model.lookUps += 1;
 			await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
@@ -86,9 +90,9 @@ export class Platform {
 		await process.wait(at - this.time.monotonic());
 	}
 
-	/** The platform gets it. */
+	/** The platform gets a gift. */
 	private act(letter: Letter, fault: Fault | undefined): GiveResult {
-		const reason = 'The platform refused it';
+		const reason = this.reasonFor(letter.row.phone);
 		if (this.refuses.has(letter.row.phone)) return { kind: 'refused', reason };
 		if (!fault) this.model.acted(letter);
 		if (fault === 'hang') this.actLate(letter);
@@ -97,12 +101,19 @@ export class Platform {
 		if (fault === 'notSent') return { kind: 'notSent' };
 		if (fault === 'platformDown') return { kind: 'notSent', trouble: { message: 'It is down' } };
 		if (fault === 'loginRefused') {
-			this.model.refusedLogin();
+			this.model.refusedLogin(letter);
 			return { kind: 'notSent', trouble: { message: 'The login was refused', needsPerson: true } };
 		}
 		if (fault === 'doubtGiven') this.model.acted(letter);
 		if (fault === 'doubtGivenLate') this.actLate(letter);
 		return { kind: 'inDoubt', reason: 'No response' };
+	}
+
+	/** The words of a refusal, some of them a code. */
+	private reasonFor(phone: string): string {
+		const number = `request ${++this.refusals}`;
+		const hasCode = this.scenario.reasons === 'several' && Number(phone.slice(-1)) % 3 === 0;
+		return hasCode ? `${number}: INVALID_OPERATOR_CODE` : `The platform refused ${number}`;
 	}
 
 	private actLate(letter: Letter): void {

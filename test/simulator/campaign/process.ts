@@ -2,10 +2,10 @@ import type { VirtualTime } from '../clock';
 import { never } from '../network';
 import type { ProcessPlan } from './scenario';
 
-/** Then it's no longer slow: who is frozen again and again gets nothing done. */
+/** After so many calls it's no longer slow: a process that is frozen again and again gets nothing done. */
 const slowUntil = 200;
 
-/** A process of n8n: its clock, and how it waits for others. After its death nothing it waits for happens. */
+/** A process of n8n: its clock, and how it waits for others. After its death it waits for ever. */
 export class Process {
 	isDead = false;
 	private calls = 0;

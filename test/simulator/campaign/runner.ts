@@ -1,23 +1,24 @@
 import { nextStep, type Last, type NextStep } from '../../../campaign/runner';
 import type { Order } from '../../../campaign/giving';
-import { takeStep } from '../../../campaign/step';
-import type { Campaign, Piece } from '../../../campaign/types';
+import { takeStep, type StepInput, type StepResult } from '../../../campaign/step';
+import type { Campaign, Piece, Row, StoredList } from '../../../campaign/types';
+import type { Work } from '../../../campaign/work';
 import { changeItem } from '../../../nodes/MobileDataCampaign/stored';
-import {
-	readAll,
-	readCampaign,
-	readPiece,
-	readRunner,
-} from '../../../nodes/MobileDataCampaign/tables';
+import { readCampaign, readPiece, readRunner } from '../../../nodes/MobileDataCampaign/tables';
+import { wrongPause, type Given } from './failing';
 import type { Platform } from './platform';
 import type { Process } from './process';
+import { readRows } from './reading';
 import { limitZone } from './scenario';
 import type { Store, StoreCondition } from './store';
 
-/** So many pieces are read of a campaign, but where a run begins. */
+/** So many pieces are read of a campaign, except at the begin of a run. */
 const mostRead = 20;
 
-/** Also where the status can't be read. */
+/** Of steps that do nothing with a piece: a slow database may leave no time for its rows. */
+const mostIdle = 12;
+
+/** Also a piece with a status that can't be read. */
 const isOpen: StoreCondition[] = [
 	['status', 'neq', 'done'],
 	['status', 'neq', 'held'],
@@ -27,6 +28,8 @@ const isOpen: StoreCondition[] = [
 export class Run {
 	private readonly started: number;
 	private last?: Last;
+	/** So many steps in a row have done nothing with a piece. */
+	private readonly idle = new Map<number, number>();
 
 	constructor(
 		private readonly store: Store,
@@ -53,10 +56,11 @@ export class Run {
 		const due: StoreCondition = ['dueAt', 'lte', iso(process.now())];
 		const active = await store.get(process.store, 'campaigns', [['active', 'eq', true], due]);
 		const read = await this.piecesOf(active);
-		const { rows: campaigns } = readAll(readCampaign, active);
-		const { rows: pieces, wrong } = readAll(readPiece, read);
+		const { rows: campaigns } = readRows(readCampaign, active);
+		const { rows: pieces, wrong } = readRows(readPiece, read);
 		const token = this.token();
-		const runner = readRunner(stored);
+		const [runner] = readRows(readRunner, [stored]).rows;
+		if (!runner) return false;
 		const input = { runner, last, campaigns, pieces, wrong, token, started, zone: limitZone };
 		const next = nextStep(input, process.now(), random);
 		if (!next.runner) return false;
@@ -65,7 +69,7 @@ export class Run {
 		return saved?.token === token && (await this.send(next, campaigns, saved));
 	}
 
-	/** Where a run begins all pieces of the campaigns, else those that are due; those with the fewest rows to send first. */
+	/** All pieces of the campaigns at the begin of a run, later those that are due; those with the fewest rows to send first. */
 	private async piecesOf(campaigns: Campaign[]): Promise<Piece[]> {
 		const { store, process, last } = this;
 		const all: Piece[] = [];
@@ -83,8 +87,8 @@ export class Run {
 
 	private async send(next: NextStep, campaigns: Campaign[], runner: object): Promise<boolean> {
 		const { store, process, platform, started } = this;
-		const { work, until } = next;
-		const lists = [];
+		const { work, until, campaigns: changes } = next;
+		const lists: StoredList[] = [];
 		for (const { piece } of work) {
 			const own: StoreCondition[] = [
 				['planId', 'eq', piece.planId],
@@ -95,20 +99,21 @@ export class Run {
 		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
 		const read = readRunner(runner);
 		const { token } = read;
-		const changes = next.campaigns;
-		const input = {
-			runner: read,
-			campaigns,
-			changes,
-			work,
-			lists,
-			optOuts,
-			until,
-			zone: limitZone,
-		};
+		const stored = { runner: read, campaigns, changes, work, lists, optOuts };
+		const input = { ...stored, until, zone: limitZone };
 		const sender = { token, process, started };
-		const give = async (order: Order) => await platform.give(order, sender);
+		const given: Given[] = [];
+		const give = async (order: Order) => {
+			const results = await platform.give(order, sender);
+			for (const [n, row] of order.rows.entries()) {
+				const result = results[n];
+				if (result) given.push({ kind: order.kind, row, result });
+			}
+			return results;
+		};
 		const step = await takeStep(input, process.now, give);
+		this.checkIdle(work, step.rows);
+		this.checkPauses(input, step, given);
 		for (const change of step.campaigns) {
 			await store.update(process.store, 'campaigns', changeItem(change));
 		}
@@ -118,6 +123,34 @@ export class Run {
 		}
 		this.last = { runner: step.runner, rows: step.rows, ended: step.ended, saved };
 		return true;
+	}
+
+	/** A run that takes a piece again and again, and does nothing with it, keeps the database busy. */
+	private checkIdle(work: Work[], rows: number): void {
+		for (const { piece } of work) {
+			const steps = rows > 0 ? 0 : (this.idle.get(piece.id) ?? 0) + 1;
+			this.idle.set(piece.id, steps);
+			if (steps === mostIdle) this.platform.model.violate(`${steps} steps for nothing`);
+		}
+	}
+
+	/** Whether each campaign of a step pauses itself where it must. */
+	private checkPauses({ work, lists }: StepInput, step: StepResult, given: Given[]): void {
+		const isRefused = given.some(({ result }) => result.kind === 'refused');
+		for (const { campaign, set } of step.campaigns) {
+			if (!isRefused && set.status !== 'paused') continue;
+			const pieces = work.flatMap(({ piece: { id, planId, number } }) => {
+				const list = lists.find((one) => one.planId === planId && one.number === number);
+				const write = step.pieces.find(({ where }) => where.id === id);
+				if (planId !== campaign.planId || !list || !write) return [];
+				const rows = JSON.parse(list.list) as Row[];
+				const phones = new Set(rows.map(({ phone }) => phone));
+				const own = given.filter(({ row }) => phones.has(row.phone));
+				return [{ rows, given: own, set: write.set }];
+			});
+			const wrong = wrongPause({ campaign, pieces, set });
+			if (wrong !== undefined) this.platform.model.violate(wrong);
+		}
 	}
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Drawn } from '../scenario';
 
-/** Where the days of a limit begin. */
+/** The zone of the days of a limit. */
 export const limitZone = 'Europe/Vienna';
 
-/** Mostly the first one. */
+/** Mostly the first value. */
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
 	fc.oneof(
 		{ weight: 3, arbitrary: fc.constant(usual) },
@@ -16,7 +16,7 @@ const row = fc.record({
 	who: fc.nat(60),
 	/** The first digits: places with one zone, with two, and with zones on both sides of midnight. */
 	code: fc.constantFrom('43660', '43660', '43660', '6421', '1808'),
-	/** How the list has its number, where that's one of the declared country. */
+	/** How the list writes a number of the declared country. */
 	writing: fc.constantFrom('national', 'withoutZero', 'international', 'code'),
 	megabytes: fc.constantFrom(10, 10, 10, 10, 1.5, 0.1, 250),
 	kind: mostly<'good' | 'refused' | 'givenBefore' | 'unread' | 'badInput' | 'optedOut'>(
@@ -31,12 +31,19 @@ const row = fc.record({
 		'optedOut',
 	),
 });
+export type ListedRow = Drawn<typeof row>;
+
+/** A list whose numbers all differ. @param first of the numbers that tell them apart */
+export const listFrom = (first: number, { min, max }: { min: number; max: number }) =>
+	fc
+		.array(row, { minLength: min, maxLength: max })
+		.map((rows) => rows.map((one, index) => ({ ...one, who: first + index })));
 
 /**
- * What somebody does: so many milliseconds after the approval, as soon as no piece is left, or while somebody works on a
- * piece with rows to decide about.
+ * Somebody does something: so many milliseconds after the approval, as soon as no piece is left, or while the runner works on
+ * a piece with rows to decide about.
  */
-const act = fc.record({
+export const act = fc.record({
 	at: fc.oneof(
 		fc.nat(3_000),
 		fc.nat(15_000),
@@ -84,7 +91,7 @@ const act = fc.record({
 });
 export type Act = Drawn<typeof act>;
 
-/** What the platform does with a row, or a look-up, that isn't answered well. */
+/** How a row, or a look-up, isn't answered well. */
 export const faults = [
 	'refused',
 	'notSent',
@@ -101,13 +108,13 @@ export type Fault = (typeof faults)[number];
 const strike = fc.record({
 	on: fc.constantFrom('give', 'give', 'lookUp'),
 	nth: fc.nat(40),
-	times: fc.constantFrom(1, 1, 3, 10),
+	times: fc.constantFrom<number[]>(1, 1, 3, 10),
 	fault: fc.constantFrom<Fault[]>(...faults, 'refused', 'doubtGivenLate', 'doubtGivenLate'),
 });
 export type Strike = Drawn<typeof strike>;
 
 /** One of n8n's processes. Times in milliseconds. */
-const process = fc.record({
+export const process = fc.record({
 	/** How far its clock is off. */
 	clock: fc.constantFrom(0, 15_000, -15_000, 15_000, -15_000),
 	/** So many calls of the store or the platform until it dies, again and again; undefined where it never does. */
@@ -116,9 +123,9 @@ const process = fc.record({
 	/** The workflow is published so many times. */
 	runners: fc.constantFrom(1, 1, 2),
 	/** How long a call of the store takes. */
-	storeMs: fc.constantFrom(5, 40, 120, 300),
-	/** A call that takes long: the nth one, and each nth after it; longer than a lease, where the process is frozen. */
-	slowEach: fc.constantFrom(1_000, 1_000, 40),
+	storeMs: fc.constantFrom<number[]>(5, 40, 120, 300),
+	/** A call that takes long: the nth one, and each nth after it; longer than a lease, as if the process was frozen. */
+	slowEach: fc.constantFrom<number[]>(1_000, 1_000, 40),
 	slowMs: fc.constantFrom(3_000, 3_000, 100_000),
 });
 export type ProcessPlan = Drawn<typeof process>;
@@ -139,7 +146,20 @@ const nights = [
 	]),
 ];
 
-export const campaignScenarios = fc.record({
+/** The most different numbers that a list has. */
+export const mostNumbers = 100;
+
+/**
+ * A second campaign, with numbers of its own. A cell of it is emptied after so many milliseconds, and stays empty until the
+ * first campaign has ended.
+ */
+const neighbor = fc.record({
+	rows: listFrom(mostNumbers, { min: 1, max: 12 }),
+	rowsPerSecond: fc.constantFrom(0, 0, 3),
+	broken: fc.option(fc.record({ at: fc.nat(15_000), which: fc.nat(60) }), { nil: undefined }),
+});
+
+export const anyScenario = fc.record({
 	seed: fc.nat(),
 	store: fc.constantFrom('sqlite', 'postgresql'),
 	/** Mostly few, so that many are tried; lists that take several executions with a rate, too. */
@@ -147,11 +167,11 @@ export const campaignScenarios = fc.record({
 		{ weight: 4, arbitrary: fc.array(row, { minLength: 1, maxLength: 12 }) },
 		{ weight: 1, arbitrary: fc.array(row, { minLength: 40, maxLength: 60 }) },
 	),
-	pieceRows: fc.constantFrom(4, 2, 10),
-	/** How much of the planned MB the budget covers. */
+	pieceRows: fc.constantFrom<number[]>(4, 2, 10),
+	/** The share of the planned MB that the budget covers. */
 	budget: mostly(2, 1, 0.6, 0.05),
 	rowsPerSecond: mostly(0, 1, 3, 20, 1_000),
-	/** Which share of the list's MB all campaigns may give on a day; 0 for no limit. */
+	/** The share of the list's MB that all campaigns may give on a day; 0 for no limit. */
 	dayShare: mostly(0, 0.55, 0.8),
 	night: mostly(noNight, ...nights),
 	startAfter: fc.oneof(
@@ -164,6 +184,8 @@ export const campaignScenarios = fc.record({
 		{ weight: 2, arbitrary: fc.constant<Strike[]>([]) },
 		{ weight: 5, arbitrary: fc.array(strike, { maxLength: 6 }) },
 	),
+	/** Whether all refusals have one reason. */
+	reasons: fc.constantFrom('one', 'one', 'several'),
 	/** How long a gift takes to show, and its answer. */
 	giftMs: fc.constantFrom(20, 200, 1_500),
 	/** How many gifts are on their way at the same time. */
@@ -171,6 +193,10 @@ export const campaignScenarios = fc.record({
 	acts: fc.oneof(
 		{ weight: 2, arbitrary: fc.constant<Act[]>([]) },
 		{ weight: 5, arbitrary: fc.array(act, { maxLength: 8 }) },
+	),
+	neighbor: fc.oneof(
+		{ weight: 5, arbitrary: fc.constant(undefined) },
+		{ weight: 1, arbitrary: neighbor },
 	),
 	/** Another campaign with this one's name and rows, which somebody approves so many milliseconds later, or before. */
 	namesake: fc.oneof(
@@ -180,4 +206,4 @@ export const campaignScenarios = fc.record({
 	/** How its pieces are inserted: some of them twice, or not all. */
 	insert: mostly<'once' | 'twice' | 'broken'>('once', 'once', 'once', 'once', 'twice', 'broken'),
 });
-export type CampaignScenario = Drawn<typeof campaignScenarios>;
+export type CampaignScenario = Drawn<typeof anyScenario>;

@@ -1,17 +1,18 @@
-import { Results } from '../../../campaign/results';
+import { atOnce } from '../../../campaign/piece';
 import type { PlanInput } from '../../../campaign/plan';
-import type { Campaign, LeftOut, Piece, Row, Settings } from '../../../campaign/types';
+import type { Campaign, Piece, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
-import { VirtualTime } from '../clock';
+import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
-import { phoneOf, readList, type SimulatedList } from './list';
-import { isNeverLoud, Model } from './model';
-import { People } from './people';
+import { checkEnd } from './end';
+import { Model } from './model';
+import { People, type Emptied } from './people';
 import { Platform } from './platform';
 import { Process } from './process';
 import { Run } from './runner';
 import type { CampaignScenario, ProcessPlan } from './scenario';
 import { Store } from './store';
+import { Truth } from './truth';
 
 const minute = 60_000;
 const longest = 8 * 86_400_000;
@@ -20,16 +21,16 @@ const tickMs = 10_000;
 /**
  * Plays a campaign from its plan to its end, and compares what is stored with what the platform did.
  *
- * @param say hears what became of each gift and look-up, a line each
- * @returns how many campaigns were run
+ * @param say hears the result of each gift and look-up, a line each
+ * @returns how many were run
  * @throws Error that names each violation
  */
 export async function simulateCampaign(scenario: CampaignScenario, say?: Say): Promise<number> {
-	const time = new VirtualTime(longest);
+	const time = new VirtualTime(longest, promisesSettled());
 	return await time.run(async () => await new Simulation(scenario, time, say).play());
 }
 
-/** One that never dies. */
+/** A process that never dies. */
 const steady: ProcessPlan = {
 	clock: 0,
 	deaths: [],
@@ -46,11 +47,16 @@ class Simulation {
 	private readonly store: Store;
 	private readonly platform: Platform;
 	private readonly people: People;
-	private readonly list: SimulatedList;
+	private readonly truth: Truth;
+	private readonly nextTo?: Truth;
 	private readonly processes: Process[] = [];
 	private readonly desk: Process;
+	private readonly watchers = new Set<() => void>();
 	private plans = 0;
 	private tokens = 0;
+	private actsLeft: number;
+	/** The cell of the other campaign that is empty. */
+	private broken?: Emptied;
 	private isOver = false;
 	private isCheckedAgain = false;
 
@@ -59,56 +65,25 @@ class Simulation {
 		private readonly time: VirtualTime,
 		say?: Say,
 	) {
-		const dice = new Dice(scenario.seed);
+		const { seed, rows, dayShare, neighbor } = scenario;
+		const dice = new Dice(seed);
 		this.random = () => dice.next();
-		this.list = readList(scenario.rows);
+		const limit = Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
+		this.truth = new Truth(rows, limit);
+		this.nextTo = neighbor && new Truth(neighbor.rows, limit);
+		const planned = new Map([...this.truth.planned, ...(this.nextTo?.planned ?? [])]);
 		const now = () => time.monotonic();
-		this.model = new Model(now, this.plannedRows(), this.isSteady(), this.isPrompt());
+		this.model = new Model(now, planned, this.isSteady(), this.isPrompt());
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
+			for (const look of this.watchers) look();
 		});
 		this.model.tables = this.store.tables;
-		const refuses = this.phonesOf('refused');
-		this.platform = new Platform(time, scenario, this.random, this.model, refuses, say);
+		const refused = [this.truth, this.nextTo].flatMap((one) => one?.phonesOf('refused') ?? []);
+		this.platform = new Platform(time, scenario, this.random, this.model, new Set(refused), say);
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
-	}
-
-	/** The numbers of the rows of a kind; the first row of a number counts. */
-	private phonesOf(kind: CampaignScenario['rows'][number]['kind']): Set<string> {
-		const first = new Map<string, string>();
-		for (const row of this.scenario.rows) {
-			if (isBad(row.kind)) continue;
-			const phone = phoneOf(row);
-			if (!first.has(phone)) first.set(phone, row.kind);
-		}
-		return new Set([...first].flatMap(([phone, own]) => (own === kind ? [phone] : [])));
-	}
-
-	/** What must be planned, row by row. */
-	private plannedRows(): Map<string, Row> {
-		const out = this.phonesOf('optedOut');
-		const planned = new Map<string, Row>();
-		const seen = new Set<string>();
-		for (const [index, written] of this.scenario.rows.entries()) {
-			const { megabytes, kind } = written;
-			const phone = phoneOf(written);
-			if (isBad(kind) || seen.has(phone)) continue;
-			seen.add(phone);
-			if (out.has(phone) || this.isTooMuch(megabytes)) continue;
-			planned.set(phone, { row: index + 2, phone, megabytes, operator: 'XZ_SANDBOX' });
-		}
-		return planned;
-	}
-
-	/** The limit of the list, in MB; 0 for no limit. */
-	private get megabytesPerDay(): number {
-		const { rows, dayShare } = this.scenario;
-		return Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
-	}
-
-	private isTooMuch(megabytes: number, limit = this.megabytesPerDay): boolean {
-		return limit > 0 && megabytes > limit;
+		this.actsLeft = scenario.acts.length + (neighbor?.broken ? 1 : 0);
 	}
 
 	/** Whether nothing but dead processes makes the campaign wait. */
@@ -134,24 +109,28 @@ class Simulation {
 	async play(): Promise<number> {
 		const { scenario, model, time, people, desk } = this;
 		await time.sleep(scenario.night.planAt * minute);
-		const id = await people.plan(desk, this.planInput(), scenario.insert);
+		const beside = await this.startNeighbor();
+		const id = await people.plan(desk, this.planInput(this.truth), scenario.insert);
 		const own = scenario.namesake === undefined ? id : await this.approveOneOf(id);
 		if (own === id) await people.press(desk, id, 'approve');
-		const working = scenario.processes.map((plan, index) => this.work(plan, index, own));
+		const working = scenario.processes.map((plan, index) => this.work(plan, index));
+		const breaking = this.breakNeighbor(beside);
 		if (model.approvedAs(own)) await this.act(own);
+		else this.actsLeft -= scenario.acts.length;
+		await breaking;
+		if (beside !== undefined) await this.endNeighbor(beside);
 		this.isOver = true;
 		await Promise.all(working);
-		const campaign = this.campaign(own);
-		if (own !== id || scenario.insert === 'once') this.checkEnd(campaign);
-		else if (model.sent > 0) model.violate('what was inserted badly was given');
+		if (own !== id || scenario.insert === 'once') this.checkEnd(own, beside);
+		else if (model.sentOf(id) > 0) model.violate('what was inserted badly was given');
 		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
 		return 1;
 	}
 
-	/** Two people approve two plans with one name, one of them a moment later. @returns the one that is approved, or still may be */
+	/** Two people approve two plans with one name, the second a moment later. @returns the plan that is approved, or still may be */
 	private async approveOneOf(id: number): Promise<number> {
 		const { people, desk, time, model, scenario } = this;
-		const other = await people.plan(desk, this.planInput(), 'once');
+		const other = await people.plan(desk, this.planInput(this.truth), 'once');
 		const apart = scenario.namesake ?? 0;
 		const approve = async (one: number, later: number) => {
 			await time.sleep(Math.max(0, later));
@@ -172,20 +151,19 @@ class Simulation {
 		return approved[0] ?? id;
 	}
 
-	private planInput(): PlanInput {
+	private planInput(truth: Truth, name = 'Spring', own: Partial<Settings> = {}): PlanInput {
 		const { budget, night, rowsPerSecond, startAfter, stopAfter, pieceRows } = this.scenario;
-		const { country, reading, ...read } = this.list;
+		const { country, reading, ...read } = truth.read;
 		const now = this.time.now();
-		const planned = [...this.model.planned.values()];
-		const megabytes = planned.reduce((sum, row) => sum + row.megabytes, 0);
+		const megabytes = [...truth.planned.values()].reduce((sum, row) => sum + row.megabytes, 0);
 		const [quietFrom = '', quietTo = ''] = night.quiet;
 		const settings: Settings = {
-			name: 'Spring',
+			name,
 			serviceKey: 'LOYALTYDATA01',
 			quietFrom,
 			quietTo,
 			rowsPerSecond,
-			megabytesPerDay: this.megabytesPerDay,
+			megabytesPerDay: truth.megabytesPerDay,
 			giftsPerMonth: 0,
 			sendAsEntered: false,
 			leaveOutGiven: false,
@@ -195,10 +173,11 @@ class Simulation {
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
+			...own,
 		};
 		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
-		const optOuts = [...this.phonesOf('optedOut')].map((phone) => `00${phone}`);
-		const givenBefore = this.phonesOf('givenBefore');
+		const optOuts = truth.phonesOf('optedOut').map((phone) => `00${phone}`);
+		const givenBefore = new Set(truth.phonesOf('givenBefore'));
 		return { settings, ...read, optOuts, givenBefore, keys, now, pieceRows };
 	}
 
@@ -208,10 +187,45 @@ class Simulation {
 		return found;
 	}
 
+	/** The other campaign is approved first. @returns its ID */
+	private async startNeighbor(): Promise<number | undefined> {
+		const { people, desk, nextTo, scenario } = this;
+		if (!nextTo || !scenario.neighbor) return undefined;
+		const { rowsPerSecond } = scenario.neighbor;
+		const own = { rowsPerSecond, stopAt: null, budget: 100_000 };
+		const id = await people.plan(desk, this.planInput(nextTo, 'Autumn', own), 'once');
+		await people.press(desk, id, 'approve');
+		return id;
+	}
+
+	/** Somebody empties a cell of the other campaign. */
+	private async breakNeighbor(id: number | undefined): Promise<void> {
+		const { broken } = this.scenario.neighbor ?? {};
+		if (id === undefined || !broken) return;
+		await this.time.sleep(broken.at);
+		this.actsLeft -= 1;
+		this.broken = this.people.emptyCell(this.campaign(id), broken.which);
+	}
+
+	/** The other campaign has stopped where a cell of a piece is wrong; when that is right again, it goes on. */
+	private async endNeighbor(id: number): Promise<void> {
+		const { time, model, people, broken } = this;
+		const goesOn = () => {
+			const { active, status } = this.campaign(id);
+			const isWrong = broken?.table === 'pieces' && broken.row[broken.column] === null;
+			return isWrong && active && status === 'running';
+		};
+		// A campaign is looked at each 15 minutes, though nothing of it is due.
+		for (let tries = 0; goesOn() && tries < 20; tries++) await time.sleep(minute);
+		if (goesOn()) model.violate('a cell of it is wrong, and it goes on');
+		people.repair(this.campaign(id));
+		this.broken = undefined;
+		await this.finish(id);
+	}
+
 	/** People act; then they put things right until the campaign has ended. */
 	private async act(id: number): Promise<void> {
 		const { time, people, model } = this;
-		const began = time.monotonic();
 		await Promise.all(
 			this.scenario.acts.map(async (act) => {
 				await (typeof act.at === 'number' ? time.sleep(act.at) : this.until(act.at, id));
@@ -219,11 +233,19 @@ class Simulation {
 				const alive = this.processes.filter(({ isDead }) => !isDead);
 				const process = alive[act.which % (alive.length + 1)] ?? this.desk;
 				await Promise.race([people.act(act, process, id), process.death]);
+				this.actsLeft -= 1;
 			}),
 		);
+		await this.finish(id);
+		people.repair(this.campaign(id));
+	}
+
+	private async finish(id: number): Promise<void> {
+		const { time, people, model } = this;
+		const began = time.monotonic();
 		while (this.isOpen(id)) {
-			await time.sleep(this.idleMs(id, minute));
-			people.repair();
+			await time.sleep(this.idleMs(minute));
+			people.repair(this.campaign(id));
 			const { status } = this.campaign(id);
 			if (status === 'paused') await people.press(this.desk, id, 'resume');
 			if (status === 'planned') await this.approveAgain(id);
@@ -235,7 +257,6 @@ class Simulation {
 				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
 			}
 		}
-		people.repair();
 	}
 
 	/** Waits for a moment, for so long as a scenario takes. */
@@ -249,7 +270,16 @@ class Simulation {
 			const open = this.openPieces(id);
 			return what === 'end' ? open.length === 0 : open.some(isWorking);
 		};
-		for (let tries = 0; !isThen() && tries < 2_000; tries++) await this.time.sleep(100);
+		await new Promise<void>((resolve) => {
+			const look = () => {
+				if (!isThen()) return;
+				this.watchers.delete(look);
+				this.time.after(100 * this.random(), resolve);
+			};
+			this.watchers.add(look);
+			this.time.after(200_000, resolve);
+			look();
+		});
 	}
 
 	private async approveAgain(id: number): Promise<void> {
@@ -268,12 +298,12 @@ class Simulation {
 	}
 
 	/** A process of n8n, until it dies, and another one in its place. */
-	private async work(plan: ProcessPlan, index: number, id: number): Promise<void> {
+	private async work(plan: ProcessPlan, index: number): Promise<void> {
 		for (const callsLeft of [...plan.deaths, Infinity]) {
 			const process = new Process(this.time, plan, this.random, callsLeft);
 			this.processes[index] = process;
 			this.model.news();
-			const runners = Array.from({ length: plan.runners }, () => this.schedule(process, id));
+			const runners = Array.from({ length: plan.runners }, () => this.schedule(process));
 			await Promise.race([Promise.all(runners), process.death]);
 			if (!process.isDead) return;
 			await this.time.sleep(plan.restart);
@@ -281,7 +311,7 @@ class Simulation {
 	}
 
 	/** The schedule of a published workflow, which starts an execution whether or not others have ended. */
-	private async schedule(process: Process, id: number): Promise<void> {
+	private async schedule(process: Process): Promise<void> {
 		const { store, platform, random } = this;
 		const runs: Promise<void>[] = [];
 		const token = () => `${++this.tokens}`;
@@ -291,18 +321,24 @@ class Simulation {
 				this.model.violate(String((error as Error).stack));
 			});
 			runs.push(running);
-			await this.time.sleep(this.idleMs(id, tickMs));
+			await this.time.sleep(this.idleMs(tickMs));
 		}
 		await Promise.all(runs);
 	}
 
-	/** Skips the hours in which nothing is due: they cost time to simulate, and show nothing. */
-	private idleMs(id: number, usual: number): number {
-		const { night, acts, dayShare } = this.scenario;
-		if (night.quiet[0] === '' && acts.length === 0 && dayShare === 0) return usual;
-		const due = Math.min(...this.openPieces(id).map(({ dueAt }) => Date.parse(dueAt)));
-		const isFar = due < Infinity && due - this.time.now() > 10 * minute;
-		return isFar && this.campaign(id).status === 'running' ? 5 * minute : usual;
+	/** Skips the hours in which nothing is due and nobody acts: they cost time to simulate, and show nothing. */
+	private idleMs(usual: number): number {
+		if (this.actsLeft > 0) return usual;
+		const due = this.store.tables.campaigns.flatMap((campaign) => {
+			const { id, planId, active, status, dueAt } = campaign;
+			if (!active) return [];
+			// It's stopped until a person looks at it, or is about to; it isn't read where the cell is its own.
+			if (id === this.broken?.row.id) return [];
+			if (planId === this.broken?.row.planId) return status === 'running' ? [dueAt] : [];
+			return status === 'running' ? this.openPieces(id).map((one) => one.dueAt) : [atOnce];
+		});
+		const idle = Math.min(...due.map((at) => Date.parse(at))) - this.time.now();
+		return idle > 10 * minute && idle < Infinity ? idle - 2 * minute : usual;
 	}
 
 	private openPieces(id: number): Piece[] {
@@ -310,98 +346,21 @@ class Simulation {
 		return this.store.tables.pieces.filter((one) => one.planId === planId && one.status === 'open');
 	}
 
-	/** Each row has ended, as the platform says. */
-	private checkEnd(campaign: Campaign): void {
-		const { model, scenario } = this;
-		const { planId } = campaign;
-		const pieces = this.store.tables.pieces.filter((one) => one.planId === planId);
-		const lists = this.store.tables.lists.filter((one) => one.planId === planId);
-		const isApproved = model.approvedAs(campaign.id) !== undefined;
-		let count = 0;
-		for (const piece of pieces) {
-			const list = lists.find(({ number }) => number === piece.number);
-			const results = new Results(piece);
-			for (const [index, row] of (JSON.parse(list?.list ?? '[]') as Row[]).entries()) {
-				count += 1;
-				if (isApproved) this.checkRow(campaign, piece, results, index, row);
-			}
+	private checkEnd(id: number, beside: number | undefined): void {
+		const { model, scenario, truth, nextTo } = this;
+		const { tables } = this.store;
+		checkEnd({ campaign: this.campaign(id), tables, truth, model });
+		if (beside !== undefined && nextTo) {
+			checkEnd({ campaign: this.campaign(beside), tables, truth: nextTo, model });
 		}
-		if (count !== model.planned.size) {
-			model.violate(`${count} rows are stored, and ${model.planned.size} were to be planned`);
-		}
-		const rowsOut = lists
-			.filter(({ number }) => number <= 0)
-			.flatMap(({ list }) => JSON.parse(list) as LeftOut[]);
-		this.checkLeftOut(campaign, rowsOut);
 		model.checkSteps();
-		const isCalm = scenario.acts.length + scenario.strikes.length === 0 && !this.isCheckedAgain;
+		const isCalm =
+			scenario.acts.length + scenario.strikes.length === 0 &&
+			!this.isCheckedAgain &&
+			!scenario.neighbor?.broken;
 		const isAlive = scenario.processes.every(
 			({ deaths, slowEach }) => deaths.length === 0 && slowEach === 1_000,
 		);
 		if (isCalm && isAlive && model.lookUps > 0) model.violate(`${model.lookUps} needless look-ups`);
-		if (!isApproved && pieces.length > 0) model.violate('its approval was refused');
 	}
-
-	/** A row that gets nothing is listed once, with a reason. */
-	private checkLeftOut({ leftOut: count }: Campaign, leftOut: LeftOut[]): void {
-		const { model, scenario } = this;
-		const planned = new Set([...model.planned.values()].map(({ row }) => row));
-		const out = this.phonesOf('optedOut');
-		const expected = scenario.rows.flatMap((written, index) => {
-			const { kind, megabytes } = written;
-			const row = index + 2;
-			if (planned.has(row)) return [];
-			const phone = phoneOf(written);
-			const first = scenario.rows.findIndex((one) => !isBad(one.kind) && phoneOf(one) === phone);
-			if (kind === 'unread') return [`${row} 'Amount (MB)' must be an amount`];
-			if (kind === 'badInput') return [`${row} 'Phone Number'`];
-			if (first < index) return [`${row} Duplicate of row ${first + 2}`];
-			if (out.has(phone)) return [`${row} Opted out`];
-			return this.isTooMuch(megabytes) ? [`${row} 'Amount (MB)' is more than a day`] : [];
-		});
-		const written = leftOut.map(({ row, reason }) => `${row} ${reason}`);
-		const isRight = expected.every((text, n) => written[n]?.startsWith(text));
-		if (isRight && written.length === expected.length && count === written.length) return;
-		model.violate(
-			`${count} rows are left out: ${written.join(', ')}, and not ${expected.join(', ')}`,
-		);
-	}
-
-	private checkRow(
-		campaign: Campaign,
-		{ number, status }: Piece,
-		results: Results,
-		index: number,
-		{ phone, megabytes: own }: Row,
-	): void {
-		const { model } = this;
-		const state = results.stateOf(index);
-		const say = (what: string) => {
-			model.violate(`piece ${number}, ${phone}, ${String(state)}: ${what}`);
-		};
-		const isGiven = model.gifts.has(phone);
-		const isDecided = results.reasonOf(index) === 'Decided by a person';
-		if (this.phonesOf('givenBefore').has(phone) !== (state === 'givenBefore')) say('given before');
-		if (state === 'given' && !isGiven && !isDecided) say('lost: the platform did nothing');
-		const isWrong = ['failed', 'optedOut', 'notSent', 'maybeSent'].includes(String(state));
-		if (isWrong && isGiven && !isDecided) say('misreported: it was given');
-		if (state === 'maybeSent') say('nobody has looked');
-		if (state === 'inDoubt' && ![...model.struck].some((one) => one.startsWith('doubt'))) {
-			say('nothing went wrong');
-		}
-		if (state === 'inDoubt' && results.doubtOf(index)?.lookUps !== 3) say('nobody looks it up');
-		const isRefused = this.phonesOf('refused').has(phone) || model.struck.has('refused');
-		if (state === 'failed' && !isRefused && !isDecided) say('nothing was refused');
-		const approved = model.approvedAs(campaign.id) ?? campaign;
-		const { megabytes, budget, stopAt, megabytesPerDay } = approved;
-		const hasEnd = stopAt !== null || campaign.stopAt !== null;
-		const isEnded = campaign.status === 'canceled' || hasEnd || budget < megabytes;
-		const isLimited = this.isTooMuch(own, megabytesPerDay);
-		const mayStay = isEnded || isLimited || isNeverLoud(campaign, phone);
-		if (state === 'notSent' && !mayStay) say(`it was never sent, and the piece is ${status}`);
-	}
-}
-
-function isBad(kind: CampaignScenario['rows'][number]['kind']): boolean {
-	return kind === 'unread' || kind === 'badInput';
 }

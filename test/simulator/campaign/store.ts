@@ -16,7 +16,7 @@ export interface Tables {
 
 export type RowOf<Table extends keyof Tables> = Tables[Table][number];
 
-/** A condition on a column; `among` some values. */
+/** A condition on a column. */
 export type StoreCondition =
 	| [column: string, is: 'eq' | 'neq', value: unknown]
 	| [column: string, is: 'lt' | 'lte', value: string];
@@ -31,12 +31,14 @@ interface Selection<Row> {
 export type Wait = (parts: number) => Promise<void>;
 
 /**
- * What n8n's Data Table and Postgres nodes do. A row is updated at once, and nothing else is: on SQLite an update looks for
- * its rows, changes those that still match, and reads all it had found back.
+ * A database as n8n's Data Table and Postgres nodes show it. A row is updated at once, and nothing else is: on SQLite an
+ * update looks for its rows, changes those that still match, and reads all it had found back.
  */
 export class Store {
 	readonly tables: Tables = { campaigns: [], pieces: [], runner: [], lists: [], optOuts: [] };
 	private nextId = 1;
+	/** Rows as they were read last. */
+	private readonly read = new WeakMap<object, object>();
 
 	constructor(
 		private readonly kind: 'sqlite' | 'postgresql',
@@ -53,7 +55,7 @@ export class Store {
 		await wait(2);
 		const found = this.matching(table, conditions);
 		if (orderBy) found.sort((one, other) => (one[orderBy] < other[orderBy] ? -1 : 1));
-		const rows = found.slice(0, limit).map((row) => ({ ...row }));
+		const rows = found.slice(0, limit).map((row) => this.copyOf(row));
 		await wait(2);
 		return rows;
 	}
@@ -67,7 +69,7 @@ export class Store {
 		const inserted = { ...row, id: this.nextId++ } as RowOf<Table>;
 		(this.tables[table] as object[]).push(inserted);
 		await wait(2);
-		return { ...inserted };
+		return this.copyOf(inserted);
 	}
 
 	async update<Table extends keyof Tables>(
@@ -83,24 +85,40 @@ export class Store {
 		const found = this.matching(table, conditions);
 		if (this.kind === 'sqlite') await wait(parts);
 		const changed = this.kind === 'sqlite' ? this.matching(table, conditions) : found;
-		for (const row of changed) {
-			const before = { ...row };
-			Object.assign(row, set);
-			this.onWrite(table, before, row);
-		}
+		for (const row of changed) this.write(table, row, set);
 		if (this.kind === 'sqlite') await wait(parts);
-		const rows = found.map((row) => ({ ...row }));
+		const rows = found.map((row) => this.copyOf(row));
 		await wait(parts);
 		return rows;
 	}
 
-	/** What somebody changes by hand. */
-	edit<Table extends keyof Tables>(table: Table, id: number, set: Partial<RowOf<Table>>): void {
+	/** Somebody changes a row by hand. */
+	edit<Table extends keyof Tables>(table: Table, id: number, set: object): void {
 		const row = this.tables[table].find((one) => one.id === id);
 		if (!row) throw new Error(`There is no row ${id} in ${table}`);
+		this.write(table, row, set);
+	}
+
+	/** Somebody sets a cell by hand, to a value that a column can't hold. */
+	setCell(row: Record<string, unknown>, column: string, value: unknown): void {
+		row[column] = value;
+		this.read.delete(row);
+	}
+
+	private write(table: keyof Tables, row: object, set: object): void {
 		const before = { ...row };
 		Object.assign(row, set);
+		this.read.delete(row);
 		this.onWrite(table, before, row);
+	}
+
+	/** A row as a caller gets it: the same one until it's written, so that a reader can keep what it has made of it. */
+	private copyOf<Row extends object>(row: Row): Row {
+		const known = this.read.get(row) as Row | undefined;
+		if (known) return known;
+		const copy = Object.freeze({ ...row });
+		this.read.set(row, copy);
+		return copy;
 	}
 
 	private matching<Table extends keyof Tables>(table: Table, conditions: StoreCondition[]) {

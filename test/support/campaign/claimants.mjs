@@ -94,7 +94,7 @@ async function prepare({ source, id, run, set }) {
 	for (const statement of log(`data_table_user_${id}`)) await source.query(statement);
 }
 
-/** What a claimant forgets, so that the test is known to see it. */
+/** The rule that a claimant forgets, so that the test is known to see it. */
 const mutants = {
 	lease: (row, token) => claim({ ...row, leaseUntil: atOnce }, token),
 	token: (row, token) => {
@@ -103,7 +103,7 @@ const mutants = {
 	},
 };
 
-/** Ends the tokens of who gives the lease back. */
+/** The tokens of claimants that give the lease back end so. */
 const end = '.end';
 
 /** A write of a runner's row that names the token it has read, as a step makes it. */

@@ -80,7 +80,7 @@ export const giftsOf = (requests: GiftRequest[], campaign: string) =>
 /** A real n8n that runs campaigns, whose processes are started again when they end, and a sandbox. */
 export interface CampaignHost {
 	sandbox: Sandbox;
-	/** Where webhooks are called. */
+	/** The address under which webhooks are called. */
 	webhooks: string;
 	/** Each request for a gift so far. */
 	requests: GiftRequest[];

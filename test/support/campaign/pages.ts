@@ -35,7 +35,7 @@ const settings = {
 	reading: 'Phone Number in “phone”',
 };
 
-/** What a campaign has of its own. */
+/** The settings, keys and time that a campaign has of its own. */
 interface Own {
 	settings?: Partial<Settings>;
 	keys?: typeof keys;
@@ -160,7 +160,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 	});
 }
 
-/** What a person reads on a page, or in a part of it. */
+/** The text that a person reads on a page, or in a part of it. */
 export function textOf(page: string): string {
 	return page
 		.replace(/<(style|title)>[^]*?<\/\1>/g, '')
@@ -171,7 +171,7 @@ export function textOf(page: string): string {
 		.trim();
 }
 
-/** What a person reads under a heading of a page, with the heading; '' where it isn't there. */
+/** The text under a heading of a page, with the heading; '' where the heading isn't there. */
 export function sectionOf(page: string, heading: string): string {
 	const sections = page
 		.split(/(?=<section>)/)

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import {
+	act,
+	anyScenario,
+	listFrom,
+	process,
+	type CampaignScenario,
+	type Strike,
+} from './scenario';
+
+type Changes = { [Name in keyof CampaignScenario]?: fc.Arbitrary<CampaignScenario[Name]> };
+
+/** A scenario with some of its parts drawn otherwise: it leads to a situation that is rare among all scenarios. */
+const focused = (changes: Changes) =>
+	fc
+		.tuple(anyScenario, fc.record(changes))
+		.map(([any, own]): CampaignScenario => ({ ...any, ...own }));
+
+const just = <Value>(value: Value) => fc.constant(value);
+const noNight = just({ quiet: ['', ''], planAt: 0 });
+const noActs = just<CampaignScenario['acts']>([]);
+const noStrikes = just<Strike[]>([]);
+const always = { startAfter: just(0), stopAfter: just(undefined), insert: just('once' as const) };
+const alone = { namesake: just(undefined), neighbor: just(undefined) };
+
+/** Processes that neither die nor freeze, on clocks that differ. */
+const calm = fc.array(
+	process.map((one) => ({ ...one, deaths: [], storeMs: 5, slowEach: 1_000 })),
+	{ minLength: 1, maxLength: 3 },
+);
+
+/** Acts of a person, each with the right key. */
+const doing = (
+	at: (number | 'end' | 'working')[],
+	...what: CampaignScenario['acts'][number]['what'][]
+) =>
+	fc.array(
+		fc.tuple(act, fc.constantFrom(...at), fc.constantFrom(...what)).map(([one, when, deed]) => {
+			return { ...one, at: when, what: deed, key: 'control' as const, which: one.which % 30 };
+		}),
+		{ minLength: 1, maxLength: 3 },
+	);
+
+const striking = (fault: Strike['fault'], nth: fc.Arbitrary<number>, times: number) =>
+	nth.map((first): Strike[] => [{ on: 'give', nth: first, times, fault }]);
+
+const situations = [
+	// Quiet hours begin while gifts leave in even steps, on each of the clocks.
+	focused({
+		...{ ...always, ...alone, processes: calm, acts: noActs, dayShare: just(0) },
+		rows: listFrom(0, { min: 8, max: 20 }),
+		rowsPerSecond: fc.constantFrom(1, 3),
+		night: fc.constantFrom(
+			...[659.65, 659.9, 660.15].map((planAt) => ({ quiet: ['00:00', '06:30'], planAt })),
+		),
+	}),
+	// The day of a limit ends while gifts leave in even steps.
+	focused({
+		...{ ...always, ...alone, processes: calm, acts: noActs },
+		rows: listFrom(0, { min: 10, max: 40 }),
+		budget: just(2),
+		rowsPerSecond: just(1),
+		dayShare: fc.constantFrom(0.55, 0.8),
+		night: fc
+			.constantFrom(659.3, 659.5, 659.6, 659.7, 659.8)
+			.map((planAt) => ({ quiet: ['', ''], planAt })),
+	}),
+	// A run lasts a minute.
+	focused({
+		...{ ...always, ...alone, processes: calm, acts: noActs, strikes: noStrikes, night: noNight },
+		rows: listFrom(0, { min: 45, max: 60 }),
+		budget: just(2),
+		rowsPerSecond: just(0),
+		dayShare: just(0),
+		giftMs: just(1_500),
+		concurrency: just(1),
+	}),
+	// The platform refuses all from some gift on.
+	focused({
+		...{ ...always, acts: noActs },
+		rows: fc.oneof(listFrom(0, { min: 10, max: 30 }), listFrom(0, { min: 70, max: 90 })),
+		pieceRows: fc.constantFrom(10, 60),
+		budget: just(2),
+		rowsPerSecond: just(0),
+		dayShare: just(0),
+		strikes: striking('refused', fc.nat(15), 200),
+	}),
+	// The platform refuses the login.
+	focused({
+		...{ ...always, processes: calm, acts: noActs, night: noNight },
+		rows: listFrom(0, { min: 4, max: 12 }),
+		budget: just(2),
+		strikes: striking('loginRefused', fc.nat(8), 3),
+	}),
+	// Somebody decides about rows of the piece that is being sent.
+	focused({
+		...{ ...always, ...alone, night: noNight },
+		rows: listFrom(0, { min: 6, max: 12 }),
+		pieceRows: just(10),
+		budget: just(2),
+		rowsPerSecond: fc.constantFrom(1, 3),
+		acts: doing(['working'], 'retry', 'countFailed', 'countGiven', 'countFailedAndRetry'),
+	}),
+	// Somebody cancels while rows are in doubt.
+	focused({
+		...{ ...always, ...alone, night: noNight },
+		acts: doing([500, 1_000, 3_000, 8_000, 'working'], 'cancel'),
+		strikes: striking('doubtGivenLate', fc.nat(6), 3),
+	}),
+];
+
+export const campaignScenarios = fc.oneof(
+	{ weight: 3 * situations.length, arbitrary: anyScenario },
+	...situations.map((arbitrary) => ({ weight: 1, arbitrary })),
+);
