@@ -27,7 +27,7 @@ interface Asked {
 	columns: ShownColumn[];
 }
 
-/** What a person says of how a list is read (readingSettings.ts): what is asked comes first, then its columns. */
+/** What a person says of how a list is read (declared.ts): what is asked comes first, then its columns. */
 export function readingFields({ valueOf, askedOf, questions, columns }: Asked): Html {
 	const questionOf = (name: string) => questions.find(({ field }) => field === name);
 	const proposedOf = (name: string) => valueOf(name) || (questionOf(name)?.proposed ?? '');
