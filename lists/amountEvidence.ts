@@ -17,7 +17,7 @@ export class AmountEvidence {
 	readonly bare = new SomeCells();
 	/** Amounts that are two numbers, such as `1.500`, where the setting is open. */
 	readonly ambiguous = new SomeCells();
-	/** The signs of amounts that are one number. */
+	/** The decimal signs of amounts with a single reading, such as `1,5`. */
 	readonly signs = new Set<'point' | 'comma'>();
 	private readonly known = new Map<unknown, TwoReadings>();
 	private readonly isUnitOpen: boolean;
@@ -55,7 +55,7 @@ export class AmountEvidence {
 	}
 }
 
-/** Asks for the unit of amounts without one. None is proposed, because nothing in a list proves it. @param within as in `Evidence` */
+/** Asks for the unit of amounts such as `500`. No unit is proposed, because nothing in a list proves it. @param within as in `Evidence` */
 export function unitDoubt({ bare }: AmountEvidence, within: string): Doubt | undefined {
 	if (bare.count === 0) return undefined;
 	return {
@@ -64,7 +64,7 @@ export function unitDoubt({ bare }: AmountEvidence, within: string): Doubt | und
 	};
 }
 
-/** Asks for the sign of amounts such as `1.500`. A sign is proposed where the other amounts have only that one. */
+/** Asks for the sign of amounts such as `1.500`. The sign of all other amounts is proposed. */
 export function decimalDoubt(evidence: AmountEvidence, within: string): Doubt | undefined {
 	const { ambiguous, signs } = evidence;
 	const [first] = ambiguous.cells;

@@ -16,7 +16,7 @@ interface Choice {
 	question?: Question;
 }
 
-/** The first rows of a list, which were looked at. */
+/** The first rows of a list, from which the columns are chosen. */
 interface Sample {
 	hasHeader: boolean;
 	/** Whether it's the whole list. */
@@ -60,7 +60,7 @@ export function chooseColumns(
 
 /** The column with the best name of a field whose cells can be that. */
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
-	// In some languages both codes have one name.
+	// In some languages a calling code and an area code have the same name.
 	const both = field === 'area' ? named(profiles, 'country') : [];
 	return [...named(profiles, field), ...both].find(({ cells }) => fitsField(cells, field));
 }
@@ -86,7 +86,7 @@ const [phones, amounts] = [
 /**
  * Asks which column it is.
  *
- * @param all the columns, to name them where none is found
+ * @param all the columns, which the question names if it has no candidates
  * @param proposed the column that the list itself speaks for; it's chosen until somebody answers
  */
 function askFor(
@@ -108,19 +108,19 @@ function namesOf(columns: ColumnProfile[]): string {
 	return listed(columns.map(({ name, at }) => shownName(name, at)));
 }
 
-/** Names of numbers that are as long as phone numbers, and none. */
+/** Names of other numbers that are as long as phone numbers, such as `Order ID`. */
 const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
 
 /**
- * Chooses the column with phone numbers by the cells. Of several ones the name of one may be proposed if it says nothing but
- * phone; a store's or an old number never is.
+ * Chooses the column with phone numbers by the cells. Of several columns, the one whose name says nothing but phone
+ * may be proposed; a store's or an old number never is.
  */
 function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): Choice {
 	const full = fullOfPhones(profiles);
 	if (full.length > 1) return askFor(phones, full, all, bestOf(full));
 	const [only] = full;
 	if (only?.meaning.field === 'phone' && !only.meaning.isOther) return { chosen: only };
-	// The rows of a named one say what is wrong with them.
+	// A column with that name alone is taken: its rows say what is wrong with them.
 	const [plain] = named(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
 	if (!only && plain) return { chosen: plain };
 	const candidates = only ? [only] : profiles.filter(maybePhones);
@@ -144,7 +144,7 @@ function isWritten({ meaning, cells }: ColumnProfile): boolean {
 	return meaning.field === 'phone' || cells.filter(isDigits).length <= cells.length * minShare;
 }
 
-/** Whether a column has digits as long as phone numbers, and no name of other ones. */
+/** Whether a column has digits as long as phone numbers, and its name says nothing else. */
 export function maybePhones(column: ColumnProfile): boolean {
 	return isFull(column) && !column.meaning.field && !otherNumbers.test(column.name);
 }
@@ -153,7 +153,7 @@ function isFull({ cells, phones: count }: ColumnProfile): boolean {
 	return count > 0 && count >= cells.length * minShare;
 }
 
-/** The one with the best name, or with clearly more mobile numbers. */
+/** The column with the best name, or with clearly more mobile numbers. */
 function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
 	const [first, second] = columns
 		.filter(({ meaning }) => meaning.isPlain)
@@ -164,8 +164,8 @@ function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
 }
 
 /**
- * Chooses the column with amounts by its whole name. One that has other words in its name, or none, is asked about; it's
- * proposed only where its cells have units. With an amount for all rows no column takes its place unasked.
+ * Chooses the column with amounts by its whole name. A column with other words in its name, or without a name, is asked
+ * about, and proposed only if its cells have units. With an amount for all rows no column takes its place unasked.
  */
 function chooseAmount(
 	profiles: ColumnProfile[],
@@ -187,7 +187,7 @@ function chooseAmount(
 	return askFor(amounts, candidates, all, proposed);
 }
 
-/** Asks whether amounts of the list go before the one that is set for all rows. */
+/** Asks whether amounts of the list override the amount that is set for all rows. */
 function askBesideDefault(candidates: ColumnProfile[]): Choice {
 	const text = `An amount is set for all rows, and the list may have amounts in ${namesOf(candidates)}`;
 	const nextStep =
@@ -195,7 +195,7 @@ function askBesideDefault(candidates: ColumnProfile[]): Choice {
 	return { question: { field: 'amountColumn', text, nextStep } };
 }
 
-/** Whether all amounts of a column are the one for all rows, so that it makes no difference. */
+/** Whether all amounts of a column equal the amount for all rows, so that the column makes no difference. */
 function hasDefaultOnly({ meaning, cells }: ColumnProfile, said: Reading): boolean {
 	const unit = isOpen(said, 'unit') ? meaning.unit : said.unit;
 	if (!unit) return false;

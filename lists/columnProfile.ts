@@ -14,7 +14,7 @@ export interface ColumnProfile {
 	/** '' where the list has no header. */
 	name: string;
 	meaning: NameOfColumn;
-	/** Those with something in them. */
+	/** The cells that aren't empty. */
 	cells: unknown[];
 	/** The number of cells written like a phone number, of any country. */
 	phones: number;
@@ -28,7 +28,7 @@ export interface ColumnProfile {
 	units: number;
 }
 
-/** The profiles of the columns of some rows. @param header undefined where the list has none */
+/** The profiles of the columns of some rows. @param header undefined for a list without one */
 export function* profilesOf(
 	header: ListRecord | undefined,
 	rows: ListRecord[],
@@ -81,7 +81,7 @@ const [maxRead, maxReadFirst] = [40, 5];
 
 type NumberTest = (cell: unknown) => { isValid: boolean; isMobile: boolean };
 
-/** The shares of numbers that are valid, and mobile ones, by a sample from all over the column. */
+/** The shares of valid and of mobile numbers, by a sample from all over the column. */
 function sharesOf(phones: unknown[], test: NumberTest): Pick<ColumnProfile, 'valid' | 'mobile'> {
 	const read = (size: number) => sampleOf(phones, size).map(test);
 	const few = read(maxReadFirst);
@@ -98,7 +98,7 @@ function sampleOf(cells: unknown[], max: number): unknown[] {
 
 /**
  * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
- * written like that. If the country is open, a cell written like a national number may be one.
+ * written like that. If the country is open, a cell such as `0151 12345678` may be a valid number of some country.
  */
 function numberTest(said: Reading): NumberTest {
 	// Digits that could be two numbers are a number in any case.

@@ -24,7 +24,7 @@ export interface CellReaders {
 interface Column {
 	/** As errors of Data Gift: Assign name it. */
 	label: string;
-	/** Whether a cell can be that; any can, where it isn't here. */
+	/** Whether a cell fits the column; without this, any cell does. */
 	fits?: (cell: unknown) => boolean;
 	/** The share of the cells that must fit; half of them by default. */
 	minShare?: number;
@@ -39,14 +39,14 @@ interface Column {
 	store: 'number' | 'row' | 'result' | 'nothing';
 }
 
-/** An expression that gave nothing can be anything: its row says so. */
+/** A cell that a broken expression left, such as `undefined`, fits: its row is refused later. */
 const fitsOrBroken = (holds: (cell: unknown) => boolean) => (cell: unknown) =>
 	tried(() => optionalText(cell)) === undefined || holds(cell);
 const isRead = (read: (cell: unknown) => string) =>
 	fitsOrBroken((cell) => tried(() => read(cell)) !== undefined);
 
 /** The fields of a customer in a list, in the order in which they're read, asked and given back. */
-export const columnTable = {
+const columnTable = {
 	customer: { label: 'Customer', read: textOf, store: 'result' },
 	name: { label: 'Name', read: textOf, store: 'result' },
 	phone: {
@@ -89,7 +89,7 @@ export const columnTable = {
 	result: { label: 'Result', fits: fitsOrBroken(isResult), read: refuseGiven, store: 'nothing' },
 } as const satisfies Record<string, Column>;
 
-/** @throws InputError for a row that has its gift: the list is one that was given before */
+/** @throws InputError for a row whose result is *Given*: the list comes back from a campaign */
 function refuseGiven(cell: unknown): string {
 	if (!saysGiven(cell)) return '';
 	throw new InputError(
@@ -104,10 +104,10 @@ type FieldsOf<Shape> = {
 }[keyof Table];
 
 export type Field = keyof Table;
-/** Those in a row that was read, and those of them that are text. */
+/** The fields of a row that was read, and those of them that are text. */
 export type RowField = FieldsOf<{ store: 'row' | 'result' }>;
 export type TextField = Exclude<RowField, 'phone' | 'megabytes'>;
-/** Those with text that are stored, and go back with the results. */
+/** The fields with text that are stored, and go back with the results. */
 export type StoredField = Exclude<FieldsOf<{ store: 'result' }>, 'phone' | 'megabytes'>;
 
 /** The entry of a field. */
@@ -117,7 +117,7 @@ export const fields = Object.keys(columnTable) as Field[];
 export const rowFields = fields.filter((field) =>
 	['row', 'result'].includes(columnOf(field).store),
 ) as RowField[];
-/** Those that are read for what they refuse. */
+/** The fields that are read only because they may refuse the row. */
 export const refusingFields = fields.filter(
 	(field): field is FieldsOf<{ store: 'nothing' }> => columnOf(field).store === 'nothing',
 );
@@ -182,7 +182,7 @@ export function nameIn(cell: unknown): string {
 /** Characters of a name that a page shows. */
 const maxShownName = 60;
 
-/** The name of a column as people read it: its number where it has none. */
+/** The name of a column as people read it: `Mobile`, or `column 3` without a name. */
 export function shownName(name: unknown, at: number): string {
 	return (
 		String(name ?? '')

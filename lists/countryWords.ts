@@ -26,7 +26,7 @@ export function placeOfCode(code: string): string {
 const maxNamed = 5;
 
 /**
- * The countries of a list's numbers in a sentence, the one with most of them first.
+ * The countries of a list's numbers in a sentence, the country with most numbers first.
  *
  * @param numbers how many there are of each calling code
  */

@@ -22,16 +22,16 @@ const longCell = new InputError(
 	'Shorten the cell, or close the quote that it begins with.',
 );
 
-/** The signs that may separate cells, unless the file names another one. */
+/** The separators of cells, unless the file's first line names another sign. */
 const separators = [',', ';', '\t', '|'];
 
 /** The first line by which a file tells Excel its separator; spreadsheets don't show it. */
 const declaration = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/i;
 
-/** Lines of a quoted cell: one that goes on for more has lost its closing quote. */
+/** Lines of a quoted cell: a longer cell has lost its closing quote. */
 const maxLines = 50;
 
-/** Columns of a spreadsheet: a line with more is none of a list. */
+/** Columns of a spreadsheet: a file with a wider line is no list. */
 const maxCells = 16_384;
 
 /** Columns of a list; a file of something else may have more. */
@@ -45,12 +45,12 @@ function tooWide(): InputError {
 /** Characters of a cell of a spreadsheet. */
 const maxCharacters = 32_767;
 
-/** Characters of a cell that show which one is too long. */
+/** Characters that are kept of a cell that is too long. */
 const maxShown = 200;
 
 /**
  * The rows of a list within the limits of a spreadsheet: a cell that is too long is a problem of its row, and empty cells
- * behind all others are none.
+ * at its end don't count.
  *
  * @throws InputError for a row that is wider than a list
  */
@@ -83,8 +83,8 @@ export interface CsvFile {
 }
 
 /**
- * Opens a CSV file: finds its separator, which makes most names of columns known in one of the first rows, and gives its
- * rows one by one, each in time linear in its length.
+ * Opens a CSV file: finds its separator, the sign by which one of the first rows has most known names of columns, and gives
+ * its rows one by one, each in time linear in its length.
  *
  * @param text in one piece, or in several that can be read again
  */
@@ -221,7 +221,7 @@ function quotedAt(text: string, start: number, lines: { left: number }) {
 		cell += text.slice(from, at);
 		from = at + 1;
 		if (text.charCodeAt(from) !== quote) return { cell, end: from };
-		// The second quote of two is the one that is kept.
+		// Of two quotes the second is kept.
 		at += 1;
 	}
 	return { cell: undefined, end: start };

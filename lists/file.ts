@@ -26,7 +26,7 @@ export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>
 /**
  * Opens a workbook, or a CSV file as spreadsheets write it.
  *
- * @param sheet the one to read of a workbook; empty for the one with phone numbers
+ * @param sheet the sheet to read of a workbook; empty for the sheet with phone numbers
  * @throws InputError when it is neither
  */
 export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
@@ -46,21 +46,20 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
 const [maxRows, maxSheets] = [50, 20];
 
 /**
- * Chooses the sheet that is read where nobody said it: the first visible one with a column of phone numbers. A list with
+ * Chooses the sheet to read if nobody said it: the first visible sheet with a column of phone numbers. A list with
  * several of them is asked about.
  *
- * @returns no sheet where none has phone numbers
+ * @returns no sheet if no column has phone numbers
  */
 function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
 	const { visible } = sheets;
 	if (visible.length < 2) return {};
-	const looked: (PhonesInSheet & { name: string })[] = [];
+	const ranks: [name: string, rank: number][] = [];
 	for (const name of visible.slice(0, maxSheets)) {
-		looked.push({ name, ...(yield* phonesIn(sheets.preview(name))) });
+		ranks.push([name, yield* rankOf(sheets.preview(name))]);
 	}
-	const sure = looked.filter(({ areSure }) => areSure);
-	const likely = sure.length > 0 ? sure : looked.filter(({ areLikely }) => areLikely);
-	const found = likely.map(({ name }) => name);
+	const best = Math.max(1, ...ranks.map(([, rank]) => rank));
+	const found = ranks.filter(([, rank]) => rank === best).map(([name]) => name);
 	const [sheet] = found;
 	return found.length > 1 ? { sheet, question: sheetQuestion(found) } : { sheet };
 }
@@ -74,32 +73,27 @@ function sheetQuestion(names: string[]): Question {
 	};
 }
 
-interface PhonesInSheet {
-	/** Whether a column is full of phone numbers, or has their name and no other: also where its cells are damaged. */
-	areSure: boolean;
-	/** Whether one has their name among others, or digits that look like some: without a country, and without the zero that was lost. */
-	areLikely: boolean;
-}
-
-function* phonesIn(records: Iterable<ListRecord | undefined>): Steps<PhonesInSheet> {
-	const none = { areSure: false, areLikely: false };
+/**
+ * How surely a sheet has phone numbers: 2 if a column is full of them, or has their name and no other, also where its cells
+ * are damaged; 1 if a column has their name among others, or digits that could be some, such as `15112345678`; else 0.
+ */
+function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
 	const { items, error } = yield* takeSome(withinLimits(records), maxRows);
-	// One that can't be read isn't the one with the list.
-	if (error) return none;
+	// A sheet that can't be read isn't the one with the list.
+	if (error) return 0;
 	const rows = items.filter(({ cells }) => !isBlank(cells));
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
-	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
+	if (first?.cells.some(looksLikePhone)) return 2;
 	const profiles = yield* profilesOf(first, others, defaultReading);
 	const named = profiles.filter(
 		({ meaning, cells }) => meaning.field === 'phone' && cells.length > 0,
 	);
-	return {
-		areSure: fullOfPhones(profiles).length > 0 || named.some(({ meaning }) => meaning.isPlain),
-		areLikely: named.length > 0 || profiles.some(maybePhones),
-	};
+	const isSure = named.some(({ meaning }) => meaning.isPlain) || fullOfPhones(profiles).length > 0;
+	if (isSure) return 2;
+	return named.length > 0 || profiles.some(maybePhones) ? 1 : 0;
 }
 
-/** Rows in which formulas that are nothing but a text are their texts. */
+/** Rows in which a formula that is only a text, such as `="0151"`, is that text. */
 function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
 	for (const record of records) {
 		if (!record.cells.some(isFormula)) yield record;
@@ -110,7 +104,7 @@ function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
 /** Characters of a text that show its kind. */
 const maxHead = 4096;
 
-/** Opens a CSV file. @throws InputError when it is none */
+/** Opens a CSV file. @throws InputError for another kind of file */
 export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
 	const { pieces, encoding } = yield* readText(bytes, (head) => bestHead(head).known);
 	return { encoding, ...openCsv(pieces) };
@@ -118,7 +112,7 @@ export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encodi
 
 const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
-/** The separator for a file that goes back to who sent a list, by its word; a comma for any other one. */
+/** The separator that a report names: `;` of `semicolon`; a comma for any other word. */
 export function separatorNamed(word: unknown): string {
 	return Object.keys(words).find((sign) => words[sign] === word) ?? ',';
 }
@@ -133,7 +127,7 @@ const kinds: [begins: RegExp, what: string, nextStep: string][] = [
 	[/^(?:\[\s*[[{"]|\{\s*["}])/, 'JSON', 'Save the list as .xlsx or CSV, and submit that file.'],
 ];
 
-/** A line that is one cell in quotes. */
+/** A line in quotes from its beginning to its end. */
 const quotedLine = /^"(?:[^"]|"")*"$/;
 
 /** Lines that show that all are in quotes. */
@@ -144,7 +138,7 @@ function otherFileError(head: string): InputError | undefined {
 	const text = head.trimStart();
 	const kind = kinds.find(([begins]) => begins.test(text));
 	if (kind) return new InputError(`The file is ${kind[1]}, not a list`, kind[2]);
-	// The last one may be cut off.
+	// The last line may be cut off.
 	const lines = text.split(/[\r\n]+/, maxLines + 1).filter(Boolean);
 	const isQuoted = (line: string) => quotedLine.test(line) && /[,;\t|]/.test(line);
 	if (lines.length < 2 || !lines.slice(0, -1).every(isQuoted)) return undefined;

@@ -39,10 +39,10 @@ interface FirstRow {
 }
 
 /**
- * Tells whether the first row names the columns or is a customer. One with a phone number is asked about; one without is a
- * customer, too, where the number is missing.
+ * Tells whether the first row names the columns or is a customer. A row with a phone number is asked about, and so is a row
+ * that may be a customer without a number.
  *
- * @param rows those that aren't blank
+ * @param rows the rows that aren't blank
  */
 export function readFirstRow([first, ...rows]: ListRecord[], said: Reading): FirstRow {
 	const isOfItems = first?.row === 0;
@@ -67,7 +67,7 @@ function isSure({ field, isPlain }: NameOfColumn): boolean {
 	return field !== undefined && (isPlain ?? field !== 'megabytes');
 }
 
-/** Whether each column has a text above its cells that none of them is, or is written like: names in any language. */
+/** Whether each column has a text above its cells that no cell repeats or is written like: names in any language. */
 function namesAll(names: unknown[], rows: ListRecord[]): boolean {
 	const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
 	return Array.from({ length: width }, (_, at) => names[at]).every((cell, at) => {
@@ -87,7 +87,7 @@ function formOf(cell: unknown): string {
 		.replace(/\p{N}+/gu, '9');
 }
 
-/** @param proposed undefined where nothing speaks for a customer only */
+/** @param proposed undefined if the row may also be names */
 function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
 	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
 	const text = `The first row of the list may be a customer: ${listed(shown)}`;

@@ -30,11 +30,11 @@ export interface ListReport {
 	numbers: PhoneCounts;
 	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
 	countries: string;
-	/** The rows that differ from the rest of the good ones, where any do. */
+	/** The good rows that differ from the rest, if there are any. */
 	outliers?: Outliers;
 }
 
-/** A list as it was read. One that is refused as a whole has no rows, and one bad row that says why. */
+/** A list as it was read. A list that is refused as a whole has no rows, and one bad row with the reason. */
 export interface List {
 	rows: ListRow[];
 	bad: BadRow[];
@@ -47,7 +47,7 @@ export interface List {
 
 const noColumns: Columns = { names: [], at: {} };
 
-/** A list that is refused as a whole. @param row the one that shows it */
+/** A list that is refused as a whole. @param row the number of the row with its first cells */
 export function refusedList(
 	refusal: InputError,
 	{ questions = [], row = 0, columns = noColumns }: Partial<Refused> = {},
@@ -91,7 +91,7 @@ export class ListReader {
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly readers: CellReaders;
-	/** The calling code of the first number with one. */
+	/** The calling code of the first number with a plus sign, such as 49. */
 	private readonly code?: string;
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
@@ -174,7 +174,7 @@ export class ListReader {
 		return row;
 	}
 
-	/** The whole list, after its last row. @param error the one that ended it */
+	/** The whole list, after its last row. @param error the reason why the file can't be read to its end */
 	*result(error?: InputError): Steps<List> {
 		const { rows, bad, counter, proposal } = this;
 		const { columns, header } = proposal;

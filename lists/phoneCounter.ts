@@ -6,7 +6,7 @@ import type { Steps } from './steps';
 
 /** How the numbers of a list were read. */
 export interface PhoneCounts extends Record<ReadMsisdn['readAs'], number> {
-	/** Those that their numbering plan doesn't have, or not yet. */
+	/** Numbers that their numbering plan doesn't have, or not yet. */
 	notValid: number;
 	/** The rows of some of these. */
 	notValidRows: number[];
@@ -22,11 +22,11 @@ export interface SomeRows {
 
 /** The rows that differ from the rest of a list, or can't get data, for a person to look at. */
 export interface Outliers {
-	/** Numbers that aren't mobile ones, such as landlines, where their numbering plan tells. */
+	/** Landlines and other numbers that aren't mobile, if their numbering plan tells. */
 	notMobile?: SomeRows;
 	/** Countries (ISO 3166-1) that few of the numbers are of; the rarest first. */
 	rareCountries?: (SomeRows & { country: string })[];
-	/** Calling codes that nobody named by a setting, a column, or a plus sign in front; those with most numbers first. */
+	/** Calling codes that no setting, column or plus sign names; those with most numbers first. */
 	unnamedCodes?: (SomeRows & { code: string })[];
 	/** Amounts far above most of the others. */
 	highAmounts?: SomeRows & { median: number };
@@ -44,7 +44,7 @@ function addTo(some: SomeRows, row: number): SomeRows {
 
 const mobileTypes = new Set<ReadMsisdn['type']>([undefined, 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
-/** At most one of so many numbers is rare. */
+/** A country is rare with at most one of 200 numbers. */
 const rareAmong = 200;
 
 /** Countries that are told: more of them are no typing errors. */
@@ -53,7 +53,7 @@ const maxCountries = 5;
 /** A typing error of an amount is in its zeros, or in its unit. */
 const highFactor = 100;
 
-/** Counts the numbers of the good rows, and finds what differs from the rest; `add` takes the next one in. */
+/** Counts the numbers of the good rows, and finds what differs from the rest; `add` counts the next number. */
 export class PhoneCounter {
 	private readonly readAs = { international: 0, national: 0, nationalWithoutZero: 0, twoWays: 0 };
 	private readonly notValid: SomeRows = { count: 0, rows: [] };

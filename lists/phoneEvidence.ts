@@ -16,7 +16,7 @@ import type { Steps } from './steps';
 export const minOwnShare = 0.9;
 
 /** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
-export const maxTried = 60;
+const maxTried = 60;
 
 /** Tries of a cell as a number of one code, at 10 microseconds each. */
 const maxTries = 50_000;
@@ -24,7 +24,7 @@ const maxTries = 50_000;
 /** Ambiguous cells that a question shows. */
 const maxAmbiguities = 3;
 
-/** The share of typing errors: more than one in a hundred is none. */
+/** The share of typing errors in a list: with more than one in a hundred, the country is missing. */
 const maxErrorShare = 0.01;
 
 /** A cell, and the number that it was read as. */
@@ -42,7 +42,7 @@ interface Ambiguity {
 }
 
 /**
- * The proof that numbers of a list give about those without a calling code. Each cell is taken down as it's read; the questions
+ * The proof that the numbers of a list give about numbers without a calling code. Each cell is noted as it's read; the questions
  * (phoneQuestions.ts) follow from it, for the first rows and again for all of them.
  */
 export class PhoneEvidence {
@@ -53,20 +53,20 @@ export class PhoneEvidence {
 	readonly written = new Map<string, CountryCode | undefined>();
 	/** Digits that are a valid international number, by their calling code. */
 	private readonly plain = new Map<string, SomeCells>();
-	/** Digits that fit the country that was declared, or the row's own, and another one. */
+	/** Digits that fit two countries: the list's or the row's own, and another one, such as 17604069001. */
 	readonly twoWays = new SomeCells();
 	/** The first of them, as a number of the country. */
 	firstOfTwo?: ReadCell;
-	/** Whether all of those are mobile numbers of the country. */
+	/** Whether all of these are mobile numbers of the list's country. */
 	areMobile = true;
-	/** How many were read as numbers of the country, with the zero in front and without; and as foreign ones without a plus. */
+	/** How many were read as numbers of the country, with a zero in front and without, and as foreign numbers without a plus. */
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
-	/** A number that was read by the row's own country, if possible one that fits another country, too. */
+	/** A number that was read by the row's own country; if possible, one that also fits another country. */
 	byOwnCountry?: ReadCell;
 
 	/** The first digits with two readings, if the country is open. */
 	ambiguities: Ambiguity[] = [];
-	/** The calling codes under which nearly all unclear ones are mobile numbers, if none has two readings. */
+	/** The calling codes under which nearly all unclear numbers are mobile, if no number has two readings. */
 	mobiles: NationalMobile[] = [];
 
 	constructor(private readonly reading: Reading) {}
@@ -138,7 +138,7 @@ export class PhoneEvidence {
 	/**
 	 * The first digits that are valid international numbers and could be mobile numbers without their code: under a calling
 	 * code that nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one
-	 * (3903466680 in Italy). Empty where there is one reading.
+	 * (3903466680 in Italy). Empty if each has one reading.
 	 */
 	private *findAmbiguities(): Steps<Ambiguity[]> {
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
@@ -153,7 +153,7 @@ export class PhoneEvidence {
 		const ambiguities: Ambiguity[] = [];
 		for (const [own, cell] of spread(ownCells, maxTries / codes.length)) {
 			yield;
-			// Digits that repeat a code behind a plus sign are of no other one.
+			// Digits with a code that other numbers have behind a plus sign are of that country.
 			const among = this.written.has(own) ? [own] : codes;
 			ambiguities.push(...ambiguityOf(cell, among));
 			if (ambiguities.length >= maxAmbiguities) break;
@@ -162,7 +162,7 @@ export class PhoneEvidence {
 	}
 }
 
-/** As `mobilesElsewhere`, under one calling code after the other. */
+/** As `mobilesElsewhere`, one calling code after the other, with stops between them. */
 function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
 	const found: NationalMobile[] = [];
 	for (const code of callingCodes) {
@@ -178,7 +178,7 @@ function ambiguityOf(cell: unknown, among: string[]): Ambiguity[] {
 	return digits !== undefined && elsewhere.length > 0 ? [{ cell, msisdn: digits, elsewhere }] : [];
 }
 
-/** So many of some things, from all of their length. */
+/** Some of many values, from all over the list. */
 function spread<Value>(values: Value[], max: number): Value[] {
 	const step = Math.max(1, values.length / max);
 	return Array.from({ length: Math.min(values.length, max) }, (_, at) => {

@@ -13,7 +13,7 @@ const chooseCountry =
 	"Choose the 'Country of Numbers', or write international if all have their code.";
 
 /**
- * Asks for the country of digits that are no valid number without one, but for a few, and of those that fit two countries.
+ * Asks for the country of numbers without a calling code, such as 0151 12345678, and of digits that fit two countries.
  *
  * @param within as in `Evidence`
  */
@@ -46,8 +46,8 @@ function countryOfPhone(msisdn: string): string {
 }
 
 /**
- * The country that other numbers of the list have behind a plus sign, where it's the only one that has nearly all of the
- * unclear ones as mobile numbers, and none is a landline there: that could be somebody's mobile number elsewhere. A plus
+ * The country that other numbers of the list have behind a plus sign, if it's the only one that has nearly all of the
+ * unclear numbers as mobile numbers. A landline there could be somebody's mobile number elsewhere. A plus
  * sign alone proves nothing, because customers from abroad have one, too.
  */
 function countryOf({ unclear, written, mobiles }: PhoneEvidence): string | undefined {

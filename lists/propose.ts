@@ -31,7 +31,7 @@ export interface Proposal {
 	rows: ListRecord[];
 	/** The first row that isn't blank. */
 	header?: ListRecord;
-	/** The rows to read: those below the header. */
+	/** The rows to read, below the header. */
 	body: ListRecord[];
 	/** Why no row can be read. */
 	refusal?: InputError;
@@ -88,7 +88,7 @@ export function* propose(records: ListRecord[], said: Reading): Steps<Proposal> 
 /** @param cells of the first row, which may lack its last ones */
 function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: number): Columns {
 	const names = hasHeader ? cells.slice(0, widthOf(cells)) : cells;
-	// Behind a header only those that are needed are taken for columns.
+	// Behind a header, only a column that a setting needs is added.
 	const needed = Math.max(0, ...Object.values(columns).map((position) => position + 1));
 	const width = Math.max(names.length, hasHeader ? Math.min(needed, usual) : usual);
 	return columnsAt(
@@ -98,10 +98,10 @@ function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: num
 	);
 }
 
-/** The share of the rows that may be wider than usual: a separator that isn't in quotes makes two cells of one. */
+/** The share of rows that may be wider than the others: a separator without quotes splits a cell in two. */
 const maxWiderShare = 0.1;
 
-/** The number of cells that rows have, but for a few that have more. */
+/** The number of cells of a row, but for a few wider rows. */
 function usualWidth(rows: ListRecord[]): number {
 	const widths = rows.map(({ cells }) => widthOf(cells)).sort((one, other) => other - one);
 	return widths[Math.floor(widths.length * maxWiderShare)] ?? 0;

@@ -42,7 +42,7 @@ export interface ListSource extends Said {
 /** A list as it was read. */
 export interface ReadList extends List {
 	file: ReadFile;
-	/** The file itself, where the list is one. */
+	/** The file itself; undefined for a list of items. */
 	bytes?: Uint8Array;
 	/** Undefined where it couldn't be opened. */
 	opened?: {
@@ -57,7 +57,7 @@ export interface ReadList extends List {
 	origins: Map<ListRow | BadRow, number>;
 }
 
-/** Reads a list row by row; one that can't be is refused as a whole. */
+/** Reads a list row by row. A file that can't be read is refused as a whole. */
 export function* readSteps(source: ListSource): Steps<ReadList> {
 	const { file, rows = [] } = source;
 	if (!file) return yield* listOf(withOwnAmounts(source, rows), { records: itemRecords(rows) });
@@ -96,7 +96,7 @@ export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRe
 /** The name that items have for an amount, which the docs tell programs. */
 const ownAmount = 'megabytes';
 
-/** Items that name their amounts as the docs do; an amount for all rows is for those without, then. */
+/** Items with `megabytes`, the name in the docs, have amounts of their own; an amount for all rows is for the others. */
 function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): ListSource {
 	const isSaid = Object.entries(source).some(([name, value]) => {
 		return (name === 'amountColumn' || isColumnName(name)) && !isNothing(value);
@@ -105,7 +105,7 @@ function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): Li
 	return isOwn ? { ...source, amountColumn: ownAmount } : source;
 }
 
-/** Reads the rows of a list: the first ones show how all are read. @throws InputError for what was said and can't be */
+/** Reads the rows of a list: the first ones show how all are read. @throws InputError for a setting that can't be read */
 export function* listOf(
 	source: Said,
 	{ records, question, ...file }: Omit<ListFile, 'hiddenRows'>,

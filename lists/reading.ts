@@ -24,11 +24,11 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	defaultAmount?: number;
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
-	/** By field of the columns: one with a status and no column isn't in the list. */
+	/** By field. A field with a status and without a column isn't in the list. */
 	columnStatus: Partial<Record<Field, Status>>;
 }
 
-/** The reading of a list of which nothing is known. */
+/** The reading of a list about which nobody has said anything. */
 export const defaultReading: Reading = {
 	country: '',
 	twoWays: '',
@@ -68,7 +68,7 @@ export function readersOf(reading: Reading): Readers {
 	};
 	const read = declaredMsisdn(reading);
 	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
-		// One with its code in front needs no country.
+		// A number with its code in front needs no country.
 		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
 	return { phone, megabytes };
 }

@@ -15,7 +15,7 @@ import { defaultReading, isOpen, type Reading, type Status } from './reading';
 export type SaidSettings = Partial<Record<SettingName | `column${number}`, unknown>>;
 
 /** The proof that the cells of a list give about open settings. */
-export interface Evidence {
+interface Evidence {
 	numbers: PhoneEvidence;
 	amounts: AmountEvidence;
 	/** The part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it. */
@@ -96,7 +96,7 @@ export const readingSettings: Record<SettingName, ReadingSetting> = {
 	amountColumn: {
 		label: 'Amount Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',
-		// A list without amounts has none.
+		// `-`: the list has no column with amounts.
 		read: (text, first) => ({
 			columns: { megabytes: text === '-' ? undefined : positionOf(text, first) },
 		}),
@@ -104,7 +104,7 @@ export const readingSettings: Record<SettingName, ReadingSetting> = {
 };
 export const settingNames = Object.keys(readingSettings) as SettingName[];
 
-/** The choices of a setting, with their words; none where it's text. */
+/** The choices of a setting, with their words; empty for a setting that is text. */
 export function choicesOf(name: SettingName): [value: string, words: string][] {
 	const { choices = {} } = readingSettings[name];
 	return Object.entries(choices).map(([value, [words]]) => [value, words]);
@@ -149,7 +149,7 @@ export function readSettings(
 	for (const name of settingNames) {
 		const { label, choices = {}, read } = readingSettings[name];
 		const meaning = readSaid(said[name], label, (text) => {
-			// The first row of a list without names has none.
+			// A list without a header has no names.
 			const names = reading.hasHeader ? first : first.map(() => '');
 			return read ? read(text, names) : oneOf(text, choices)[1];
 		});
@@ -193,7 +193,7 @@ const meanings = Object.fromEntries(
 	[...fields, unused].map((meaning) => [meaning, meaning]),
 ) as Record<string, Field | typeof unused>;
 
-/** The columns as they were said one by one; undefined where none was. */
+/** The columns that `column1` and so on say; undefined without any. */
 function columnsIn(said: SaidSettings): Meaning['columns'] {
 	const chosen = Object.keys(said).flatMap((name) => {
 		if (!isColumnName(name)) return [];

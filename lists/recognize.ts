@@ -10,11 +10,11 @@ export interface NameOfColumn {
 	field?: Field;
 	/** Of several columns of a field, the one with the smallest rank has the best name. */
 	rank: number;
-	/** Of its amounts; undefined where the name has none, or two. */
+	/** The unit of its amounts; undefined for a name with two units, or without. */
 	unit?: Unit;
-	/** Whether the name has words of the field and no other ones. */
+	/** Whether the name has words of the field, and no others. */
 	isPlain?: boolean;
-	/** Whether one of its words makes it something else, such as amounts that were used, or the number of a store. */
+	/** Whether a word makes it something else: `GB used`, `Store phone`. */
 	isOther?: boolean;
 }
 
@@ -26,7 +26,7 @@ type ByLanguage = Record<string, string>;
 
 /**
  * The names by which systems and people name a column. Within a language the best name comes first: of a first, a last and
- * a full name the full one. Words for a quantity of anything aren't among those of amounts: in an order they count pieces.
+ * a full name the full one. Words for a quantity of anything aren't names of amounts: in an order they count pieces.
  */
 const names: Record<Exclude<Field, 'phone'>, ByLanguage> = namesOfColumns;
 
@@ -43,7 +43,7 @@ for (const [field, ofField] of Object.entries(names) as [Field, ByLanguage][]) {
 
 /**
  * Words that make a column one of phone numbers, wherever they stand in its name: `Mobile Phone Number`, `Telefon komórkowy
- * klienta`, `Phone 1 - Value`. Those of mobile numbers go before the others. Fillers beside them leave it the customer's own
+ * klienta`, `Phone 1 - Value`. Words of mobile numbers go before the others. Fillers beside them leave it the customer's own
  * number: `Customer's phone no. 1`.
  */
 const [ofMobiles, ofPhones, withPhones] = [
@@ -67,11 +67,11 @@ const withAmounts = new Set([
 	...keysIn(columnWords.orWords),
 ]);
 
-/** A word of so many letters is found within another one, as in German and Hungarian: `Kundenhandynummer`. */
-const longWord = 5;
+/** Letters of a word that is also found within another word, as in German and Hungarian: `Kundenhandynummer`. */
+const minWithin = 5;
 
-/** A phone number has so many digits, or more, and no name: `tel:+33639980101`. */
-const longNumber = 7;
+/** Digits of a text that is a phone number, and no name: `tel:+33639980101`. */
+const minDigits = 7;
 
 /** Money and shares are no amounts of data. */
 const hasSign = /[\p{Sc}%]/u;
@@ -91,7 +91,7 @@ export function recognize(name: string): NameOfColumn {
 		return { ...(!isOther && { field: 'megabytes' }), rank: 0, unit, isOther };
 	}
 	const isMobile = has(words, ofMobiles);
-	const isNumber = name.replace(/\D/g, '').length >= longNumber;
+	const isNumber = name.replace(/\D/g, '').length >= minDigits;
 	if (isNumber || (!isMobile && !has(words, ofPhones))) return { rank: 0, isOther };
 	const isPlain = !isOther && words.every(isOfPhones);
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
@@ -112,10 +112,10 @@ const ofTotals = keysIn(columnWords.totalWords);
 
 /** Whether a cell says that its row is the total of the others: `Summe:`. */
 export function isTotal(cell: unknown): boolean {
-	return typeof cell === 'string' && cell.length <= longestTotal && ofTotals.has(keyOf(cell));
+	return typeof cell === 'string' && cell.length <= maxTotal && ofTotals.has(keyOf(cell));
 }
 
-const longestTotal = 30;
+const maxTotal = 30;
 
 /**
  * How many cells of a first row are known, as names of columns or as phone numbers, which tells whether it was read with
@@ -147,13 +147,13 @@ function isOfPhones(word: string): boolean {
 /** Whether a word makes a column something else. Words have many endings: `utilisé`, `utilisées`. */
 function isOfOthers(word: string): boolean {
 	if (ofOthers.has(word)) return true;
-	for (let length = longWord; length < word.length; length++) {
+	for (let length = minWithin; length < word.length; length++) {
 		if (ofOthers.has(word.slice(0, length))) return true;
 	}
 	return false;
 }
 
-/** Whether one of the words, or some in a row, is known. */
+/** Whether a word, or several in a row, are among the keys. */
 function has(words: string[], keys: Set<string>): boolean {
 	const text = words.join('');
 	return words.some((word) => keys.has(word)) || longOnes(keys).some((key) => text.includes(key));
@@ -162,7 +162,7 @@ function has(words: string[], keys: Set<string>): boolean {
 const longOf = new Map<Set<string>, string[]>();
 
 function longOnes(keys: Set<string>): string[] {
-	const found = longOf.get(keys) ?? [...keys].filter((key) => key.length >= longWord);
+	const found = longOf.get(keys) ?? [...keys].filter((key) => key.length >= minWithin);
 	longOf.set(keys, found);
 	return found;
 }

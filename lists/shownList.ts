@@ -55,7 +55,7 @@ export function shownColumns(
 	return all.filter((column) => !dropped.has(column));
 }
 
-/** The value that is read from a cell, as people write it, or the reason for none. */
+/** The value that is read from a cell, as people write it, or the reason why there is none. */
 function readAs(field: Field, cell: unknown, readers: CellReaders): string {
 	const { read, show = String } = columnOf(field);
 	return onInputError(

@@ -15,7 +15,7 @@ const codePages = [1252, 1250, 1251, 1254, 1256] as const;
 /** As much as an n8n form takes by default. */
 const maxBytes = 200 * 1024 * 1024;
 
-/** So many bytes show how a file is written. */
+/** Bytes that show how a file is written. */
 const headBytes = 4096;
 
 /** The characters of Windows-1252 for the bytes 80 to 9F, five of which it leaves out (WHATWG Encoding, “windows-1252”). */
@@ -30,7 +30,7 @@ interface TextFile {
 
 /**
  * Reads the text of a file as spreadsheets write it: UTF-8, UTF-16 or one of Windows. The first two are known by
- * their byte order mark or by their bytes; of the others, it's the one that makes most words known.
+ * their byte order mark or by their bytes; of the others, the one by which most words are known.
  *
  * @param known how many words at the beginning of a text are known
  * @throws InputError for a file that isn't text, such as a workbook

@@ -111,7 +111,7 @@ const noDay = 60;
 /** 31 December 9999. */
 const lastDay = 2_958_465;
 
-/** A date or time as text (ISO 8601); undefined for a number that is none. @param is1904 whether days count from 1904 */
+/** A date or time as text (ISO 8601); undefined for a number that is no date. @param is1904 whether days count from 1904 */
 export function dateText(serial: number, is1904: boolean): string | undefined {
 	const days = is1904 ? serial + days1904 : serial;
 	const day = Math.floor(days);

@@ -18,7 +18,7 @@ export interface Workbook {
 	 */
 	records: Generator<ListRecord | undefined, void>;
 	numberFormats: NumberFormats;
-	/** Those that the spreadsheet doesn't show, as they're read. */
+	/** The numbers of hidden rows, added as the rows are read. */
 	hiddenRows: readonly number[];
 }
 
@@ -37,12 +37,12 @@ function beginsWith(bytes: Uint8Array, start: number[]): boolean {
 
 /** A workbook whose sheets are known. */
 export interface Sheets {
-	/** The names of those that the spreadsheet shows, or of the first one. */
+	/** The names of the sheets that the spreadsheet shows, or of the first one. */
 	visible: string[];
 	/**
-	 * Opens a sheet by its name; the first one that is visible, without.
+	 * Opens a sheet by its name, or the first visible one.
 	 *
-	 * @throws InputError where there is none of that name
+	 * @throws InputError if no sheet has that name
 	 */
 	open(sheet?: string): Steps<Workbook>;
 	/** The rows of a sheet without the values of merged cells, to try whether it's the list. */

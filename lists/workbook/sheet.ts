@@ -35,13 +35,13 @@ interface Cell {
 
 type TextOfCell = 'value' | 'inline' | 'formula';
 
-/** A value that stands for the rows below it, too, to the last one. */
+/** The value of a merged cell, which the rows below it have, too. */
 interface Merged {
 	value: unknown;
 	lastRow: number;
 }
 
-/** Hears a sheet, and gives its rows. A row without cells that have something gives none. */
+/** Hears a sheet, and gives its rows. A row without values isn't given. */
 export class SheetReader implements Listener {
 	readonly hiddenRows: number[] = [];
 	private records: ListRecord[] = [];

@@ -18,7 +18,7 @@ export function tooLarge(): InputError {
 
 /**
  * The work that a workbook may still cost: bytes that are unpacked, and cells. Each cell costs its length and a little
- * more, also where many share one text.
+ * more, also if many cells share one text.
  */
 export class Budget {
 	private bytes = 1_000_000_000;
@@ -37,5 +37,5 @@ export class Budget {
 	}
 }
 
-/** So that 30 million cells are read at most, empty ones between others included. */
+/** The budget is for 30 million cells, with empty ones between others. */
 const costOfCell = 10;

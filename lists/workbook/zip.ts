@@ -17,7 +17,7 @@ export interface Part {
 /** Signatures of APPNOTE.TXT, the specification of zip files. */
 const signatures = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, longEnd: 0x06064b50 };
 
-/** Parts of a workbook: one with a thousand pictures has fewer. */
+/** Parts of a workbook: even with a thousand pictures it has fewer. */
 const maxEntries = 10_000;
 
 /**

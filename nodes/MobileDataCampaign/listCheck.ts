@@ -22,7 +22,7 @@ import {
 import { inOneLine, tableOf, unusedWords } from './listResult';
 
 /** A page of n8n's Form node: before a list is given, it asks or shows. */
-export interface ListPage {
+interface ListPage {
 	title: string;
 	message: string;
 	button: string;

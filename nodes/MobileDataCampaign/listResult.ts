@@ -7,7 +7,7 @@ import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
 
 /** What became of a list, for the page that ends a form and as a file. */
-export interface ListResult {
+interface ListResult {
 	given: number;
 	skipped: number;
 	failed: number;
