@@ -61,7 +61,7 @@ export function serviceNamed<One extends { serviceKey: string }>(
 	throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, field);
 }
 
-/** The same, which refuses another merchant's with 403. */
+/** The service behind a key; refuses another merchant's service with 403. */
 export function serviceOfMerchant<One extends { serviceKey: string; merchantId: number }>(
 	services: One[],
 	merchantId: number,

@@ -3,10 +3,10 @@ import { utcText } from '../clock';
 
 interface Country {
 	currency: string;
-	/** Of an amount that is text: `2.99`, `479.000`. */
+	/** Decimals of a price in text: two in `2.99`, three in `479.000`. */
 	decimals: 2 | 3;
 	zone: string;
-	/** Added to the price on the customer's bill. */
+	/** Tax that is added to the price on the customer's bill, such as 0.06. */
 	taxOnTop: number;
 }
 

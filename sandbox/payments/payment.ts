@@ -111,13 +111,13 @@ export class Transactions {
 		return this.add(newPayment({ ...details, transactionId: FIRST_ID + this.all.length }));
 	}
 
-	/** One that has an ID of its own. */
+	/** Adds a transaction that has its ID already. */
 	add(payment: Payment): Payment {
 		this.all.push(payment);
 		return payment;
 	}
 
-	/** One that an earlier one of the same customer leads to: a renewal, a cancellation, a refund. */
+	/** Begins a transaction that follows an earlier one of the customer: a renewal, a cancellation, a refund. */
 	follow(
 		{ record, service, operator, userId, alias }: Payment,
 		details: Pick<PaymentDetails, 'action' | 'price' | 'at'>,
