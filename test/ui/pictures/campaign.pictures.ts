@@ -91,8 +91,8 @@ it('the status page of a campaign under way', async () => {
 	const isHalf = async () => (await figuresOf(statusUrl)).done > 1500;
 	await waitFor('half of the campaign', isHalf, { timeoutMs: 300_000, everyMs: 500 });
 	await page.goto(controlUrl);
-	const figures = page.locator('section', { has: page.getByRole('heading', { name: 'Figures' }) });
-	await takeDownTo('campaign-status', page, figures);
+	const control = page.locator('section', { has: page.getByRole('heading', { name: 'Control' }) });
+	await takeDownTo('campaign-status', page, control);
 	await press(controlUrl, 'cancel');
 });
 
