@@ -98,7 +98,8 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
 	const plan = planSection(report, zone);
-	const correct = address !== undefined && isCorrectable(report) ? [correctLink(address)] : [];
+	const correct =
+		address !== undefined && isCorrectable(report) ? [correctLink(address, isBegun)] : [];
 	const leftOut = withParts(leftOutSections(report), correct);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
@@ -135,8 +136,13 @@ function isCorrectable({ results, check }: Report): boolean {
 	return results.failed.rows > 0 || isWrong;
 }
 
-const correctLink = (address: string) =>
-	link('Download the rows to correct', `${address}&format=${toCorrect}`);
+/** Before the approval, the corrected rows alone would take the place of the list. */
+const correctLink = (address: string, isBegun: boolean) =>
+	link(
+		'Download the rows to correct',
+		`${address}&format=${toCorrect}`,
+		isBegun ? '' : ': to add them after the approval, or to correct them in the list',
+	);
 const changeWords = 'Change a setting, or how the list is read';
 
 /** The troubles that keep a campaign from going on, or hold some of its rows. */

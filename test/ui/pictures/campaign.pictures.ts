@@ -57,7 +57,7 @@ it('the check of a plan, and the desk', async () => {
 	await page.getByText('How the list is read').click();
 	// Numbers for fiction are in no numbering plan.
 	await page.getByLabel('Country of numbers').selectOption('international');
-	const fields = { 'Campaign, a new name': 'summer-2026', Service: plan.service };
+	const fields = { 'Campaign name': 'summer-2026', Service: plan.service };
 	await submitList(page, 'Check the list', { ...fields, 'Budget (MB)': '2000' }, rows);
 	await page.getByRole('button', { name: 'Approve' }).waitFor();
 	const approval = page.locator('section', { has: page.getByRole('button', { name: 'Approve' }) });
