@@ -78,8 +78,8 @@ export interface Section {
 
 export const text = (words: string): Part => ({ kind: 'text', words });
 
-export const link = (words: string, address: string, then = ''): Part => {
-	return { kind: 'links', links: [{ words, address, then }] };
+export const link = (words: string, address: string): Part => {
+	return { kind: 'links', links: [{ words, address }] };
 };
 
 /** A note by itself; nothing without words. @param name also the code of texts without one */

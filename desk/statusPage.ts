@@ -20,7 +20,7 @@ import { count, timeIn } from '../platform/figureWords';
 import { planSection } from './planSection';
 import { pageOf } from './renderSections';
 import type { Report, Right } from './report';
-import { link, note, type Part, type Section, type Tone } from './sections';
+import { link, note, text, type Part, type Section, type Tone } from './sections';
 import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
@@ -98,15 +98,14 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
 	const plan = planSection(report, zone);
-	const correct =
-		address !== undefined && isCorrectable(report) ? [correctLink(address, isBegun)] : [];
+	const correct = address !== undefined && isCorrectable(report) ? [correctLink(address)] : [];
 	const leftOut = withParts(leftOutSections(report), correct);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
 		return [
 			...first,
 			...controls,
-			...leftOut,
+			...withParts(leftOut, correct.length > 0 ? [text(wholeList)] : []),
 			...withParts([plan], draft === undefined ? [] : [link(changeWords, draft)]),
 			countrySection(report),
 			...read,
@@ -136,14 +135,11 @@ function isCorrectable({ results, check }: Report): boolean {
 	return results.failed.rows > 0 || isWrong;
 }
 
-/** Before the approval, the corrected rows alone would take the place of the list. */
-const correctLink = (address: string, isBegun: boolean) =>
-	link(
-		'Download the rows to correct',
-		`${address}&format=${toCorrect}`,
-		isBegun ? '' : ': to add them after the approval, or to correct them in the list',
-	);
+const correctLink = (address: string) =>
+	link('Download the rows to correct', `${address}&format=${toCorrect}`);
 const changeWords = 'Change a setting, or how the list is read';
+const wholeList =
+	'Correct them in the whole list, and choose it again; or add them after the approval.';
 
 /** The troubles that keep a campaign from going on, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
