@@ -50,7 +50,7 @@ export function campaignParts(input: ListInput, keyOf: (campaign: Campaign) => s
 		return { rank, cells };
 	});
 	const rows = lines.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
-	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];
+	const head = ['Campaign', 'State', 'Done (%)', 'Failed', 'Rows', 'Planned MB', 'Planned'];
 	const table: Part = { kind: 'table', label: 'Campaigns', head, rows };
 	const old = all.length - found.length;
 	const more =
@@ -89,7 +89,8 @@ interface Seen {
 	rank: number;
 	tone: Tone;
 	state: string;
-	done: string;
+	/** In percent; '' of a draft. */
+	done: number | '';
 	failed: number;
 	/** Whether it ended long ago, and nothing of it is open. */
 	isOld: boolean;
@@ -123,10 +124,15 @@ function seen(campaign: Campaign, { wrong, now }: ListInput): Seen {
 		]
 			.filter(Boolean)
 			.join(', '),
-		done:
-			status === 'draft' ? '' : `${Math.floor((100 * (rows - notSent - inDoubt)) / (rows || 1))}%`,
+		done: status === 'draft' ? '' : Math.floor((100 * (rows - notSent - inDoubt)) / (rows || 1)),
 		failed,
 	};
 }
 
-const wrongCell = { rank: 0, tone: 'error' as const, state: 'Wrong cell', done: '', isOld: false };
+const wrongCell = {
+	rank: 0,
+	tone: 'error' as const,
+	state: 'Wrong cell',
+	done: '' as const,
+	isOld: false,
+};

@@ -32,7 +32,7 @@ export interface PlanForm {
 const required = html`required`;
 
 const settings: Field[] = [
-	['campaign', 'Campaign, a new name', 'text', html`required maxlength="${maxCampaignLength}"`],
+	['campaign', 'Campaign name', 'text', html`required maxlength="${maxCampaignLength}"`],
 	['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
 ];
 

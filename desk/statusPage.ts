@@ -20,7 +20,7 @@ import { count, timeIn } from '../platform/figureWords';
 import { planSection } from './planSection';
 import { pageOf } from './renderSections';
 import type { Report, Right } from './report';
-import { link, note, type Part, type Section, type Tone } from './sections';
+import { link, note, text, type Part, type Section, type Tone } from './sections';
 import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
@@ -117,7 +117,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 		return [
 			...first,
 			...controls,
-			...leftOut,
+			...withParts(leftOut, correct.length > 0 ? [text(wholeList)] : []),
 			...withParts([plan], draft === undefined ? [] : [link(changeWords, draft)]),
 			countrySection(report),
 			...read,
@@ -150,6 +150,8 @@ function isCorrectable({ results, check }: Report): boolean {
 const correctLink = (address: string) =>
 	link('Download the rows to correct', `${address}&format=${toCorrect}`);
 const changeWords = 'Change a setting, or how the list is read';
+const wholeList =
+	'Correct them in the whole list, and choose it again; or add them after the approval.';
 
 /** The troubles that keep a campaign from going on, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {

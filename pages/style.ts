@@ -28,7 +28,7 @@ dl,dd{margin:0}
 .tiles b{display:block;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .facts{display:grid;gap:.5rem}
 .scroll{overflow-x:auto}
-dl+.scroll,label+.scroll{margin-top:1rem}
+dl+.scroll,label+.scroll,form+.scroll{margin-top:1rem}
 table{width:100%;border-collapse:collapse}
 th,td{padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
 th,td{overflow-wrap:anywhere}

@@ -213,15 +213,18 @@ it('the file is for the control key, and asks for all lists', () => {
 });
 
 it.each([
-	['control', undefined, true],
-	['view', 200, false],
-])('with the lists read, the %s key gets them: %s', (right, statusCode, isGiven) => {
+	['control', 'file', undefined, true],
+	['control', 'toCorrect', undefined, true],
+	['view', 'file', 200, false],
+	['view', 'toCorrect', 200, false],
+])('with the lists read, the %s key gets the %s: %s', (right, format, statusCode, isGiven) => {
 	const key = right === 'control' ? control : view;
-	const input = asked(asking({ format: 'file' }, key));
+	const input = asked(asking({ format }, key));
 	const lists = [{ planId: 'plan-1', number: 0, list: JSON.stringify(badRows()) }];
 	const { file, answer } = answerPage({ ...input, lists });
 	const { pieces } = input;
-	expect(file).toEqual(isGiven ? { pieces, lists, toCorrect: false } : undefined);
+	const toCorrect = format === 'toCorrect';
+	expect(file).toEqual(isGiven ? { pieces, lists, toCorrect } : undefined);
 	expect(answer?.statusCode).toBe(statusCode);
 });
 
@@ -232,6 +235,10 @@ it.each([
 	['\u202Eربيع \uD800', 'csv', '-ربيع-.csv'],
 ])('the file of %j, as %s, is named %s', (name, extension, file) => {
 	expect(fileNameOf({ name }, extension)).toBe(file);
+});
+
+it('the file with the rows to correct is named so', () => {
+	expect(fileNameOf({ name: 'May.csv' }, 'xlsx', ' to correct')).toBe('May-to-correct.xlsx');
 });
 
 it.each([

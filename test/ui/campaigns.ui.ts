@@ -63,7 +63,7 @@ async function downloaded(words: string): Promise<{ name: string; csv: string }>
 const line = (row: string) => `${row.replaceAll(',', ';')};VIP`;
 const dana = 'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot';
 const fields = {
-	'Campaign, a new name': 'By mouse',
+	'Campaign name': 'By mouse',
 	Service: 'LOYALTYDATA01',
 	'Budget (MB)': '1000',
 	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
@@ -158,7 +158,7 @@ it('a planner gives a test gift first, and finds both campaigns by name, on a ph
 	await page.getByText('How the list is read').click();
 	await page.getByLabel('Country of numbers').selectOption('All have their code');
 	const named = {
-		'Campaign, a new name': 'Summer',
+		'Campaign name': 'Summer',
 		Service: 'LOYALTYDATA01',
 		'Budget (MB)': '1000',
 	};
@@ -190,6 +190,26 @@ it('a planner gives a test gift first, and finds both campaigns by name, on a ph
 	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
 });
 
+it('an approver reads first who got a gift just now, and that the pools have too little', async () => {
+	await page.goto(deskUrl(n8nUrl));
+	await page.getByText('How the list is read').click();
+	await page.getByLabel('Country of numbers').selectOption('All have their code');
+	const named = {
+		'Campaign name': 'Autumn',
+		Service: 'LOYALTYDATA01',
+		'Budget (MB)': '2000000',
+	};
+	await submit(named, ['+33 6 39 98 00 19;2000000'], 'phone;MB');
+	const sentence =
+		/^1 customer in France gets 2,000,000 MB of Loyalty Data, now; 1 of them got a gift \d+ (second|minute)s? ago\.$/;
+	await page.getByRole('heading', { name: sentence }).waitFor();
+	const warnings = page.getByRole('status').getByRole('listitem');
+	await warnings.getByText(/1 of 1 number got a gift .*: 1 in “Test Summer”/).waitFor();
+	const pools =
+		/^The data pools for these customers have .* MB left, and 2,000,000 MB are planned: .* missing\.$/;
+	await warnings.getByText(pools).waitFor();
+});
+
 it('a list that can be read in two ways is asked about, and not uploaded again', async () => {
 	for (const { width, height } of [
 		{ width: 390, height: 844 },
@@ -198,7 +218,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await page.setViewportSize({ width, height });
 		await page.goto(deskUrl(n8nUrl));
 		const name = `By country ${width}`;
-		const named = { 'Campaign, a new name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
+		const named = { 'Campaign name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
 		const header = `Phone Number;Mobile Phone Number;Data (MB);Note ${width}`;
 		await submit(named, ['030 901820;0151 23456780;500'], header);
 		await page.getByRole('alert').getByText('more than one column with phone numbers').waitFor();
@@ -244,11 +264,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await page.getByText(/ by Cem$/).waitFor();
 
 		await page.goto(deskUrl(n8nUrl));
-		await submit(
-			{ ...named, 'Campaign, a new name': `${name} again` },
-			['x;0151 23456781;500'],
-			header,
-		);
+		await submit({ ...named, 'Campaign name': `${name} again` }, ['x;0151 23456781;500'], header);
 		await state('Waiting for approval').waitFor();
 		await unfold();
 		await page.getByText(`As for “${name}”, whose list had the same columns`).waitFor();

@@ -57,7 +57,7 @@ it('the check of a plan, and the desk', async () => {
 	await page.getByText('How the list is read').click();
 	// Numbers for fiction are in no numbering plan.
 	await page.getByLabel('Country of numbers').selectOption('international');
-	const fields = { 'Campaign, a new name': 'summer-2026', Service: plan.service };
+	const fields = { 'Campaign name': 'summer-2026', Service: plan.service };
 	await submitList(page, 'Check the list', { ...fields, 'Budget (MB)': '2000' }, rows);
 	await page.getByRole('button', { name: 'Approve' }).waitFor();
 	const approval = page.locator('section', { has: page.getByRole('button', { name: 'Approve' }) });
@@ -91,8 +91,8 @@ it('the status page of a campaign under way', async () => {
 	const isHalf = async () => (await figuresOf(statusUrl)).done > 1500;
 	await waitFor('half of the campaign', isHalf, { timeoutMs: 300_000, everyMs: 500 });
 	await page.goto(controlUrl);
-	const figures = page.locator('section', { has: page.getByRole('heading', { name: 'Figures' }) });
-	await takeDownTo('campaign-status', page, figures);
+	const control = page.locator('section', { has: page.getByRole('heading', { name: 'Control' }) });
+	await takeDownTo('campaign-status', page, control);
 	await press(controlUrl, 'cancel');
 });
 
