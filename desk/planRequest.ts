@@ -1,6 +1,6 @@
 import { isObject, textIn } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
-import { msisdnReader } from '../platform/phoneNumber';
+import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { fieldLabels } from '../lists/columns';
 import {
 	isColumnName,
@@ -73,7 +73,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 /** The only row of a plan for one customer. @throws InputError for a number without its country code */
 function rowFor(phone: unknown, { sendAsEntered }: Partial<Record<Name, unknown>>) {
 	if (phone === undefined) return undefined;
-	const read = msisdnReader(textIn(sendAsEntered) === 'true');
+	const read = textIn(sendAsEntered) === 'true' ? msisdnAsEntered : normalizeMsisdn;
 	const number = onInputError(
 		() => read(phone),
 		({ message, nextStep }) => {
