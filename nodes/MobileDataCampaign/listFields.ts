@@ -4,10 +4,10 @@ import { choicesOf, readingSettings, settingNames } from '../../lists/readingSet
 import { sentenceOf, type Question, type SettingName } from '../../lists/questions';
 import { textIn } from '../../platform/answer';
 
-/** What a form has sent. */
+/** The fields that a form has sent. */
 export type Answers = Record<string, unknown>;
 
-/** What is asked of a list: how it's read, and MB for rows without an amount. */
+/** The settings that a list needs: how it's read, and MB for rows without an amount. */
 export type Name = SettingName | 'sheet' | 'megabytes';
 type Option = [value: string, words: string];
 
@@ -16,7 +16,7 @@ export const names: Name[] = ['megabytes', ...settingNames, 'sheet'];
 const findOut: Option = ['', 'Find out'];
 const noColumn: Option = ['-', 'None: each row gets the MB for rows without an amount'];
 
-/** What the answers say of how the list is read: n8n's forms send the words of a choice, and 0 for an empty number. */
+/** Reads the answers about the list: n8n's forms send the words of a choice, and 0 for an empty number. */
 export function saidIn(answers: Answers): Partial<Record<Name, string>> {
 	const said = names.map((name): [Name, string] => {
 		const answer = answers[name];

@@ -44,7 +44,7 @@ export function bytesOf({ file, rows }: ListToPlan): Uint8Array {
 	return file?.bytes ?? Buffer.from(JSON.stringify(rows));
 }
 
-/** What was said of columns is of other ones, where another list or sheet is read. */
+/** Leaves out the answers about columns: another list or sheet has other ones. */
 export function withoutColumns<Said extends object>(said: Said): Said {
 	const others = Object.entries(said).filter(([name]) => !isColumnName(name));
 	return Object.fromEntries(others) as Said;
@@ -89,7 +89,7 @@ export async function lookAtList(
 	return { read, columns, questions, problems, recalled: recalled?.campaign };
 }
 
-/** What of how a list was read is approved, and shown. */
+/** The settings of a list that are approved, and those that are shown. */
 export function readAs({ read, columns, recalled }: Looked, { defaultAmount, sheet }: ListSource) {
 	const { header = [], said = {}, reading } = read.opened ?? {};
 	const hasHeader = reading?.hasHeader ?? false;

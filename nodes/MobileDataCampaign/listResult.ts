@@ -6,7 +6,7 @@ import { table } from '../../desk/page';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
 
-/** What became of a list, for the page that ends a form and as a file. */
+/** The results of a list, for the page that ends a form and as a file. */
 interface ListResult {
 	given: number;
 	skipped: number;
@@ -87,7 +87,7 @@ function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined
 	return { ...row, phone, reason: why.flatMap((words) => textIn(words) ?? []).join('. ') };
 }
 
-/** What to do now. */
+/** The next step. */
 function nextStepWords(checked: number, { length }: Item[]): Html {
 	const fix = 'failed.csv, which your browser downloads now';
 	if (checked > 0) {

@@ -34,7 +34,7 @@ const sourceField: INodeProperties = {
 		},
 	],
 	default: 'file',
-	description: 'Where the list comes from',
+	description: 'The source of the list',
 };
 
 const binaryField: INodeProperties = {

@@ -21,7 +21,7 @@ export const writeResult = step({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. spring-2026',
-			description: 'What the result calls the list, such as its campaign',
+			description: 'The name of the list in the result, such as its campaign',
 		},
 	],
 	params: z.object({ listName: textSchema }),
