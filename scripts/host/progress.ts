@@ -7,15 +7,6 @@ export function barLine(done: number, total: number, what: string): string {
 	return `${bar} ${done} of ${total} ${what}`;
 }
 
-/** The progress of a list in one line: a bar, its rows, their rate so far, and the time left at that rate. */
-export function progressLine(done: number, rows: number, seconds: number): string {
-	const line = barLine(done, rows, 'rows');
-	if (done === 0 || seconds <= 0) return line;
-	const rate = done / seconds;
-	const shown = `${line}, ${rate.toFixed(rate < 10 ? 1 : 0)} rows/s`;
-	return done < rows ? `${shown}, ${duration((rows - done) / rate)} left` : shown;
-}
-
 /** Minutes and seconds. */
 export function duration(seconds: number): string {
 	const whole = Math.ceil(seconds);

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
-import { progressLine } from '../host/progress';
+import { barLine } from '../host/progress';
 import { addresses } from './addresses';
-import { planSample, press, runToEnd, type Figures, type Plan } from './campaign';
+import { planSample, press, runToEnd, type Plan } from './campaign';
 import { judge } from './expectations';
 import * as session from './session';
 import { step } from './step';
@@ -33,14 +33,6 @@ function endOnSignal(): void {
 	void end(130);
 }
 
-/** A campaign's progress in one line. */
-function progressBy(say: (line: string) => void): (figures: Figures) => void {
-	const began = Date.now();
-	return ({ done, rows }) => {
-		say(progressLine(done, rows, (Date.now() - began) / 1000));
-	};
-}
-
 async function run(once: boolean): Promise<void> {
 	const installation = await step('Install n8n (once, some minutes)', ensureN8n);
 	await step('Build and pack the package', () => installPackage(tryFolder));
@@ -51,7 +43,11 @@ async function run(once: boolean): Promise<void> {
 	await step('Start n8n', () => session.startN8n(current));
 	const plan = await step('Plan a campaign for a list of 200 customers', () => planSample(n8n.url));
 	running = plan;
-	const figures = await step('Run the campaign', (say) => runToEnd(plan, progressBy(say)));
+	const figures = await step('Run the campaign', (say) => {
+		return runToEnd(plan, ({ done, rows }) => {
+			say(barLine(done, rows, 'rows'));
+		});
+	});
 	running = undefined;
 
 	const { lines, good } = judge(plan, figures, sandbox.world.ledger.entries);
