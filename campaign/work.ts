@@ -5,52 +5,52 @@ import { storedTotals, totalsOf, type Totals } from './totals';
 import type { Campaign, Piece, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
 
-/** A piece to work on; `lostAt`: when rows of it may have been sent that nobody saved. */
+/** A piece to work on; `lostAt`: when a run may have sent rows of it, and didn't save them. */
 export interface Work {
 	piece: Piece;
 	lostAt?: number;
 }
 
-/** A change of a campaign's row. Only the owner of the lease makes it: who comes late knows nothing of what has left since. */
+/** A change of a campaign's row. Only the owner of the lease writes it: a late run doesn't know what was sent since. */
 export interface CampaignChange {
 	campaign: Campaign;
 	set: Write['set'];
-	/** At the beginning of a run: its figures, and when it's due again. */
+	/** At the start of a run: the campaign's figures, and when it's due again. */
 	totals?: Totals;
 	dueAt?: string;
 }
 
 /** The stored campaigns and pieces that work is chosen from. */
 export interface StoredWork {
-	/** Missing where a run begins. */
+	/** Missing at the start of a run. */
 	last?: LastWork;
-	/** Those that are due. */
+	/** The campaigns that are due. */
 	campaigns: Campaign[];
-	/** At the beginning of a run all of these campaigns; later those that are due. */
+	/** At the start of a run all pieces of these campaigns; later the due ones. */
 	pieces: Piece[];
-	/** The cells of these that are wrong. */
+	/** The cells of both that can't be read. */
 	wrong: WrongCell[];
 }
 
 /** How much the last step of a run did. */
 export interface LastWork {
-	/** How many rows it has sent or looked up. */
+	/** How many rows it sent or looked up. */
 	rows: number;
 	/** The pieces it saved, as they were read back. */
 	saved: Pick<Piece, 'id' | 'stamp'>[];
 }
 
-/** So many rows and pieces are taken first; twice as many as the last step has done are taken next. */
+/** Rows and pieces of a run's first step; a later step takes twice as many as the last one did. */
 const firstRows = 1_000;
 const firstPieces = 2;
 const mostPieces = 20;
-/** So long a campaign is left alone at most: somebody may have changed its row by hand. */
+/** A campaign is read again after this time at most: somebody may have changed its row by hand. */
 const longestWaitMs = 900_000;
 
 /**
- * Ends or stops campaigns, and takes pieces of the others: what was lost first, then about as much as two seconds need.
+ * Ends or pauses campaigns, and chooses pieces of the others: lost pieces first, then about two seconds of work.
  *
- * @param held pieces that another run has taken, and nobody has saved: only those that are lost are taken
+ * @param held unsaved pieces of an earlier run: only those in `lost` are taken
  */
 export function chooseWork(
 	input: StoredWork,
@@ -62,9 +62,9 @@ export function chooseWork(
 	const { campaigns, pieces, wrong, last } = input;
 	const chosen: ReturnType<typeof chooseWork> = { campaigns: [], work: [...lost] };
 	const byPlan = groupedBy(pieces, ({ planId }) => planId);
-	let room = Math.max(firstRows, 2 * (last?.rows ?? 0));
-	let left = mostAfter(last);
-	for (const campaign of inTurn(campaigns, random)) {
+	let rowsLeft = Math.max(firstRows, 2 * (last?.rows ?? 0));
+	let piecesLeft = maxPieces(last);
+	for (const campaign of slowestFirst(campaigns, random)) {
 		const own = byPlan.get(campaign.planId) ?? [];
 		const problem = wrongOf(wrong, campaign);
 		if (problem !== undefined) {
@@ -77,16 +77,16 @@ export function chooseWork(
 		const isHeld = own.some(({ id }) => held.has(id));
 		if (!last) chosen.campaigns.push(changeAtBegin(campaign, own, { wanted, isHeld }, now));
 		for (const piece of wanted.filter((one) => one.dueAt <= dueAt(now))) {
-			if (room <= 0 || left <= 0) break;
-			room -= rowsIn(campaign, piece);
-			left -= 1;
+			if (rowsLeft <= 0 || piecesLeft <= 0) break;
+			rowsLeft -= rowsIn(campaign, piece);
+			piecesLeft -= 1;
 			chosen.work.push({ piece });
 		}
 	}
 	return chosen;
 }
 
-/** Counts a campaign anew where a run begins, and ends it where nothing is left to do. */
+/** Counts a campaign anew at the start of a run, and finishes or deactivates it if nothing is left to do. */
 function changeAtBegin(
 	campaign: Campaign,
 	own: Piece[],
@@ -100,14 +100,14 @@ function changeAtBegin(
 	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now, longest) };
 }
 
-/** How many pieces a step takes. After a step that had no time left once it had read them, the next takes a single one. */
-function mostAfter(last: LastWork | undefined): number {
+/** How many pieces a step takes: a single one after a step that spent its time on reading. */
+function maxPieces(last: LastWork | undefined): number {
 	if (!last) return firstPieces;
 	return last.rows === 0 ? 1 : Math.min(mostPieces, 2 * last.saved.length);
 }
 
-/** Slow ones first, which take little of a step; the others in a random order. */
-function inTurn(campaigns: Campaign[], random: () => number): Campaign[] {
+/** Slow campaigns first, which take little of a step; campaigns without a rate in random order. */
+function slowestFirst(campaigns: Campaign[], random: () => number): Campaign[] {
 	return campaigns
 		.map((campaign) => ({ campaign, rate: campaign.rowsPerSecond || Infinity, place: random() }))
 		.sort((one, other) =>
@@ -116,21 +116,21 @@ function inTurn(campaigns: Campaign[], random: () => number): Campaign[] {
 		.map(({ campaign }) => campaign);
 }
 
-/** The open pieces with something to do for the runner; those with rows to look up first. */
+/** The open pieces that need the runner; pieces with rows to look up first. */
 function wantedOf(campaign: Campaign, open: Piece[], now: number): Piece[] {
 	const unsure = new Set(open.filter((piece) => new Results(piece).unsure.length > 0));
 	const isSending = standingOf(campaign, now) === 'sending';
 	return isSending ? [...new Set([...unsure, ...open])] : [...unsure];
 }
 
-/** About how many rows of it a step sends. */
+/** About how many rows of a piece a step sends, or looks up. */
 function rowsIn({ rowsPerSecond }: Campaign, { notSent, doubts }: Piece): number {
 	if (notSent === 0) return Object.keys(JSON.parse(doubts) as object).length;
 	const most = rowsPerSecond === 0 ? Infinity : Math.ceil((rowsPerSecond * stepMs) / 1000);
 	return Math.min(notSent, most);
 }
 
-/** When a campaign is looked at again that has nothing to do now. */
+/** When a campaign is read again: for a piece, its start or its stop. */
 function dueAgain(campaign: Campaign, wanted: Piece[], now: number, longest: number): string {
 	const { startAt, stopAt } = campaign;
 	const times = wanted.map((piece) => Date.parse(piece.dueAt));

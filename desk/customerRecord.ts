@@ -13,16 +13,16 @@ type Item = Record<string, unknown>;
 
 /** The platform's records of one customer, as the nodes give them; an item with `error` says why something is missing. */
 export interface CustomerRecord {
-	/** As it was typed; '' where nobody was looked up yet. */
+	/** As typed; '' before a look-up. */
 	phone: string;
 	subscriptions: Item[];
 	transactions: Item[];
 	gifts: Item[];
-	/** Of the times that are shown. */
+	/** The time zone of the page. */
 	zone: string;
 }
 
-/** The page for people who answer the phone: all of one customer, the newest of each kind first. */
+/** The page for support staff: subscriptions, charges and gifts of one customer, newest first. */
 export function recordPage(record: CustomerRecord): string {
 	const { phone, subscriptions, transactions, gifts } = record;
 	const search = html`<section>${searchForm(phoneField, phone, 'Look up')}</section>`;
@@ -31,7 +31,7 @@ export function recordPage(record: CustomerRecord): string {
 	return pageOf(
 		`Customer ${phone}`,
 		search,
-		...[...wrongIn(phone), ...problemsOf(all)].flatMap((reason) =>
+		...[...numberProblems(phone), ...problemsOf(all)].flatMap((reason) =>
 			note('error', 'missing', reason),
 		),
 		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
@@ -48,8 +48,8 @@ export function recordPage(record: CustomerRecord): string {
 	);
 }
 
-/** Why nobody is found by a number without its country code; platforms also have aliases, which are no digits. */
-function wrongIn(phone: string): string[] {
+/** Why a number without its country code finds nobody. Aliases of some platforms, which aren't digits, pass. */
+function numberProblems(phone: string): string[] {
 	const read = () => {
 		if (/^\d+$/.test(msisdnAsEntered(phone))) normalizeMsisdn(phone);
 		return [];
@@ -66,7 +66,7 @@ const phoneField: Field = [
 	html`maxlength="40" required`,
 ];
 
-/** Platforms list them in either order. @param field with the time in ISO 8601 */
+/** Platforms list oldest or newest first. @param field the field with the time, in ISO 8601 */
 function newestFirst(items: Item[], field: string): Item[] {
 	const time = (item: Item) => textIn(item[field]) ?? '';
 	return [...items].sort((one, other) => time(other).localeCompare(time(one)));
@@ -135,7 +135,7 @@ function ids({ transactionId, clientReference }: Item): Html {
 	>`;
 }
 
-/** Only these take money. */
+/** The actions that take money. */
 const charges = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 
 /** How an event ended, and why: `Failed: there is not enough credit`. */
@@ -146,7 +146,7 @@ function resultOf({ action, status, errorType }: Item): string {
 	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
 }
 
-/** Why a charge fails, where the platform's word for it needs others. */
+/** Reasons of failed charges whose code needs other words. */
 const reasons: Record<string, string> = {
 	CANCELED_BY_USER: 'the customer canceled it',
 	DAILY_LIMIT_EXCEEDED: 'the daily limit of the operator is reached',

@@ -29,32 +29,32 @@ export interface StatusInput {
 	report: Report;
 	right: Right;
 	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'>;
-	/** Of the times that are shown. */
+	/** The time zone of the page. */
 	zone: string;
-	/** The address of all campaigns; '' where it isn't known. */
+	/** The address of the page with all campaigns; '' if unknown. */
 	deskAddress?: string;
-	/** `cancel` asks first, `change` has forms with values, `still` doesn't refresh. */
+	/** `cancel` asks before a campaign is canceled, `change` has forms to change settings, `still` doesn't refresh. */
 	view?: 'cancel' | 'change' | 'still';
-	/** Why nothing was done. */
+	/** Why a button did nothing. */
 	notice?: string;
 }
 
-/** The page, and after how many seconds it is read again; 0 for never. */
+/** A page, and after how many seconds it reloads; 0 for never. */
 export interface Page {
 	html: string;
 	refresh: number;
 }
 
-/** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
+/** The status page of a campaign. With the view key it has no buttons, and no link to phone numbers. */
 export function statusPage(input: StatusInput): Page {
 	const { report, right, keys, zone, view, deskAddress } = input;
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const asked = isControl ? askedSections(view, report, address) : [];
 	const isAsking = asked.length > 0;
-	// A page that refreshes would empty the field of a person who types.
-	const isTyped = isControl && report.buttons.includes('approve');
-	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(report.status);
+	// A reload would empty the field in which a person types a name.
+	const hasNameField = isControl && report.buttons.includes('approve');
+	const refresh = isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status);
 	const sections = [
 		...asked,
 		...note('plain', 'notice', input.notice),
@@ -77,15 +77,15 @@ function toneOf({ status, state, wrongCells }: Report): Tone {
 }
 
 interface Shown {
-	/** Of the buttons; undefined for who has none. */
+	/** The address that buttons post to; undefined without buttons. */
 	address?: string;
-	/** Whether something else is asked first. */
+	/** Whether a form stands in place of the buttons. */
 	isAsking?: boolean;
-	/** The page that changes its list and its settings before the approval. */
+	/** The page to change list and settings before the approval. */
 	draft?: string;
 	/** The form for a test gift. */
 	test?: string;
-	/** The desk's form for rows that are added to it; undefined before an approval. */
+	/** The desk's form to add rows; undefined before an approval. */
 	add?: string;
 }
 
@@ -96,7 +96,7 @@ function addAddress({ report, right, deskAddress = '', keys }: StatusInput): str
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
-/** All that is told of a campaign: first what a person has to decide, and folded what nobody has to. */
+/** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
 	const { address, isAsking = false, draft, test, add } = shown;
 	const { check, status } = report;
@@ -151,9 +151,9 @@ const correctLink = (address: string) =>
 	link('Download the rows to correct', `${address}&format=${toCorrect}`);
 const changeWords = 'Change a setting, or how the list is read';
 const wholeList =
-	'Correct them in the whole list, and choose it again; or add them after the approval.';
+	'Correct the rows in the whole list and choose it again, or add them after the approval.';
 
-/** The troubles that keep a campaign from going on, or hold some of its rows. */
+/** The problems that stop a campaign, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
 	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
@@ -171,7 +171,7 @@ function troubleSections(report: Report, zone: string): Section[] {
 	];
 }
 
-/** The cells that have to be corrected before a campaign goes on. */
+/** The cells to correct before a campaign goes on. */
 export function wrongSections(wrongCells: string[]): Section[] {
 	return note('error', 'wrongCells', wrongCells, {
 		title: 'Changed in the Data Tables',
@@ -184,7 +184,7 @@ function isOverBudget({ megabytes, results, budget }: Report): boolean {
 }
 
 const heldText =
-	'Rows over the budget wait: the rows before them fill it, even where those failed. To give them, raise the budget under “Change…”, then approve again.';
+	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again.';
 
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;

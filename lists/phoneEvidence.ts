@@ -12,19 +12,19 @@ import { SomeCells } from './questions';
 import { isInternational, isOpen, withArea, type Reading } from './reading';
 import type { Steps } from './steps';
 
-/** A list may be the customers of a country that has this share of its digits as mobile numbers. */
+/** A list may be from a country in which this share of its digits are mobile numbers. */
 export const minOwnShare = 0.9;
 
 /** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
 const maxTried = 60;
 
-/** Tries of a cell as a number of one code, at 10 microseconds each. */
+/** Tries of a cell under a calling code, at 10 microseconds each. */
 const maxTries = 50_000;
 
 /** Ambiguous cells that a question shows. */
 const maxAmbiguities = 3;
 
-/** The share of typing errors in a list: with more than one in a hundred, the country is missing. */
+/** The largest share of typing errors in a list: if more numbers are unclear, the country is missing. */
 const maxErrorShare = 0.01;
 
 /** A cell, and the number that it was read as. */
@@ -42,46 +42,46 @@ interface Ambiguity {
 }
 
 /**
- * The proof that the numbers of a list give about numbers without a calling code. Each cell is noted as it's read; the questions
+ * The evidence in a list on how to read its numbers without a calling code. Each cell is noted as it's read; the questions
  * (phoneQuestions.ts) follow from it, for the first rows and again for all of them.
  */
 export class PhoneEvidence {
 	cells = 0;
 	/** Numbers that aren't valid without a country. */
 	readonly unclear = new SomeCells();
-	/** Calling codes behind a plus sign or 00, with the country where it's known. */
+	/** Calling codes after a plus sign or 00, with the country if it's known. */
 	readonly written = new Map<string, CountryCode | undefined>();
 	/** Digits that are a valid international number, by their calling code. */
 	private readonly plain = new Map<string, SomeCells>();
 	/** Digits that fit two countries: the list's or the row's own, and another one, such as 17604069001. */
 	readonly twoWays = new SomeCells();
-	/** The first of them, as a number of the country. */
+	/** The first of `twoWays`, as a number of the country. */
 	firstOfTwo?: ReadCell;
-	/** Whether all of these are mobile numbers of the list's country. */
+	/** Whether all `twoWays` are mobile numbers of the country. */
 	areMobile = true;
-	/** How many were read as numbers of the country, with a zero in front and without, and as foreign numbers without a plus. */
+	/** How many numbers are of the country, with a zero in front and without, and how many are foreign without a plus sign. */
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
-	/** A number that was read by the row's own country; if possible, one that also fits another country. */
+	/** A number of a row whose own country isn't the list's; if possible, it also fits another country. */
 	byOwnCountry?: ReadCell;
 
-	/** The first digits with two readings, if the country is open. */
+	/** The first cells with two readings, if no country is set. */
 	ambiguities: Ambiguity[] = [];
 	/** The calling codes under which nearly all unclear numbers are mobile, if no number has two readings. */
 	mobiles: NationalMobile[] = [];
 
 	constructor(private readonly reading: Reading) {}
 
-	/** Whether nobody said the country of numbers without a calling code. Test numbers are nobody's. */
+	/** Whether no country is set. Numbers that are sent as entered, such as test numbers, need no country. */
 	private get isCountryOpen(): boolean {
 		return isOpen(this.reading, 'country') && !this.reading.sendAsEntered;
 	}
 
-	/** Whether too many numbers need a country for typing errors. */
+	/** Whether too many numbers are unclear to be typing errors. */
 	get isCountryNeeded(): boolean {
 		return this.isCountryOpen && this.unclear.count > this.cells * maxErrorShare;
 	}
 
-	/** Finds out what the questions need, which takes some time. */
+	/** Finds `ambiguities` and `mobiles`, which takes some time. */
 	*finish(): Steps<void> {
 		if (!this.isCountryOpen) return;
 		this.ambiguities = yield* this.findAmbiguities();
@@ -89,12 +89,12 @@ export class PhoneEvidence {
 		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
 	}
 
-	/** Whether there is something to ask, as far as a glance tells. */
+	/** Whether there is a question even without `finish`. */
 	get isAsked(): boolean {
 		return this.isCountryNeeded || this.twoWays.count > 0;
 	}
 
-	/** Takes down what a number proves. @param number undefined where it can't be read */
+	/** Notes a cell. @param number undefined if it can't be read */
 	add(written: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
 		if (isNothing(written)) return;
 		const cell = withArea(written, area);
@@ -122,7 +122,7 @@ export class PhoneEvidence {
 			this.firstOfTwo ??= { cell, number };
 			this.twoWays.add(cell);
 			this.areMobile &&= isMobile(number);
-			// Its plan has no such number, or not yet.
+			// The country's plan has no such number, or not yet.
 			if (!number.type) this.counts.foreign += 1;
 		} else if (number.readAs === 'international') {
 			const code = country && getCountryCallingCode(country as CountryCode);
@@ -136,9 +136,8 @@ export class PhoneEvidence {
 	}
 
 	/**
-	 * The first digits that are valid international numbers and could be mobile numbers without their code: under a calling
-	 * code that nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one
-	 * (3903466680 in Italy). Empty if each has one reading.
+	 * The first cells that are valid international numbers, and mobile numbers without a calling code, such as 3903466680 in
+	 * Italy. Tried are the codes of the list's numbers, and codes under which nearly all of its digits are mobile numbers.
 	 */
 	private *findAmbiguities(): Steps<Ambiguity[]> {
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
@@ -153,7 +152,7 @@ export class PhoneEvidence {
 		const ambiguities: Ambiguity[] = [];
 		for (const [own, cell] of spread(ownCells, maxTries / codes.length)) {
 			yield;
-			// Digits with a code that other numbers have behind a plus sign are of that country.
+			// If other numbers have this code after a plus sign, the digits are of its country.
 			const among = this.written.has(own) ? [own] : codes;
 			ambiguities.push(...ambiguityOf(cell, among));
 			if (ambiguities.length >= maxAmbiguities) break;
@@ -162,7 +161,7 @@ export class PhoneEvidence {
 	}
 }
 
-/** As `mobilesElsewhere`, one calling code after the other, with stops between them. */
+/** As `mobilesElsewhere`, with a stop after each calling code. */
 function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
 	const found: NationalMobile[] = [];
 	for (const code of callingCodes) {

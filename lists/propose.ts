@@ -9,41 +9,41 @@ import type { Question } from './questions';
 import type { Reading } from './reading';
 import type { Steps } from './steps';
 
-/** The settings that were said of how a list is read. */
+/** The settings that a person or a program set for a list. */
 export interface Said extends SaidSettings {
-	/** MB, of rows without an amount. */
+	/** MB for rows without an amount. */
 	defaultAmount?: number;
-	/** Whether numbers that no numbering plan has are read, too. */
+	/** Whether to read numbers outside all numbering plans, too, such as test numbers. */
 	sendAsEntered?: boolean;
-	/** The settings that hold where nothing was said. @param header the cells of the first row that isn't blank */
+	/** The default settings. @param header the cells of the first row that isn't blank */
 	defaults?: (header: unknown[]) => SaidSettings;
 }
 
-/** How a list is read, by its first rows. */
+/** A proposal on how to read a list, from its first rows. */
 export interface Proposal {
-	/** The settings that were said, completed by the columns that were found. */
+	/** The settings that were set, and the columns that were found. */
 	reading: Reading;
-	/** The questions about first row and columns. */
+	/** The questions about the first row and the columns. */
 	questions: Question[];
 	columns: Columns;
-	/** The columns with something in them, and the rows that they were found in. */
+	/** The columns that aren't empty, and the sample rows they were found in. */
 	profiles: ColumnProfile[];
 	rows: ListRecord[];
-	/** The first row that isn't blank. */
+	/** The first row that isn't blank, even if it's a customer. */
 	header?: ListRecord;
-	/** The rows to read, below the header. */
+	/** The rows after the header, if there is one. */
 	body: ListRecord[];
 	/** Why no row can be read. */
 	refusal?: InputError;
 }
 
-/** Rows that show how a list is written. */
+/** The most rows in the sample. */
 export const maxSampleRows = 500;
 
 /**
- * Proposes how a list is read by what was said, and by its first rows.
+ * Proposes how to read a list, from the settings that were set and its first rows.
  *
- * @throws InputError for what was said and can't be
+ * @throws InputError for an invalid setting, such as the country `XX`
  */
 export function* proposeFor(first: ListRecord[], said: Said) {
 	const { defaultAmount, sendAsEntered = false, defaults } = said;
@@ -57,8 +57,8 @@ export function* proposeFor(first: ListRecord[], said: Said) {
 }
 
 /**
- * Proposes how a list is read, from the names and the contents of its columns. Settings that were said stay. A country, a
- * decimal sign, a unit that nothing tells, and the reading of ambiguous numbers are never assumed.
+ * Proposes how to read a list, from the names and cells of its columns. Settings that were set stay. It never assumes a
+ * country, a decimal sign, how to read ambiguous numbers, or a unit that no column name has.
  *
  * @param records the first rows of the list, with its header
  * @throws InputError for a country without a numbering plan
@@ -85,10 +85,10 @@ export function* propose(records: ListRecord[], said: Reading): Steps<Proposal> 
 	};
 }
 
-/** @param cells of the first row, which may lack its last ones */
+/** @param cells of the first row; the last ones may be missing */
 function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: number): Columns {
 	const names = hasHeader ? cells.slice(0, widthOf(cells)) : cells;
-	// Behind a header, only a column that a setting needs is added.
+	// A column after the header's last one is added only if a field uses it.
 	const needed = Math.max(0, ...Object.values(columns).map((position) => position + 1));
 	const width = Math.max(names.length, hasHeader ? Math.min(needed, usual) : usual);
 	return columnsAt(
@@ -101,7 +101,7 @@ function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: num
 /** The share of rows that may be wider than the others: a separator without quotes splits a cell in two. */
 const maxWiderShare = 0.1;
 
-/** The number of cells of a row, but for a few wider rows. */
+/** The width of the widest row, apart from the widest tenth of rows. */
 function usualWidth(rows: ListRecord[]): number {
 	const widths = rows.map(({ cells }) => widthOf(cells)).sort((one, other) => other - one);
 	return widths[Math.floor(widths.length * maxWiderShare)] ?? 0;

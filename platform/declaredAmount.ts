@@ -3,8 +3,8 @@ import { InputError, quoted, requiredText, withWesternDigits } from './input';
 
 export type Unit = 'MB' | 'GB';
 
-/** Units by language, without accents. 1,024 is written like 1,000 (Gi, GiB), so it's declared. 4G and 5G are networks. */
-const names: Record<Unit, string[]> = {
+/** Units by language. GB and GiB are used for both 1,000 and 1,024 MB, so a setting decides. No `G`: 4G and 5G are networks. */
+const unitNames: Record<Unit, string[]> = {
 	MB: [
 		// Everywhere
 		'mb mib mbyte mbytes mega megas meg megs',
@@ -30,13 +30,13 @@ const names: Record<Unit, string[]> = {
 
 const units = new Map(
 	(['MB', 'GB'] as const).flatMap((unit) =>
-		names[unit].flatMap((words) =>
+		unitNames[unit].flatMap((words) =>
 			words.split(' ').map((word) => [withoutAccents(word), unit] as const),
 		),
 	),
 );
 
-/** The unit that a word is, in any of the languages; undefined for any other word. */
+/** The unit that a word names in any language, such as `Go`; undefined for any other word. */
 export function unitNamed(word: string): Unit | undefined {
 	return units.get(withoutAccents(word));
 }
@@ -45,32 +45,32 @@ function withoutAccents(word: string): string {
 	return word.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 }
 
-/** How amounts without a unit or with a doubtful sign are read. */
+/** How to read amounts without a unit, or with an ambiguous decimal sign. */
 export interface AmountReading {
-	/** The unit of amounts without one of their own, such as `500`. */
+	/** The unit of amounts without a unit, such as `500`. */
 	unit: Unit;
-	/** MB of a GB. */
+	/** How many MB are a GB. */
 	gigabyte: 1000 | 1024;
-	/** '' where nobody said: an amount that could be read in two ways is then refused. */
+	/** '' if not set: an amount with two readings, such as `1.500`, is then refused. */
 	decimal: '' | '.' | ',';
 }
 
-/** A number, and a word behind it: `1,5 Go`, `500MB`, `1.024`. */
+/** A number, with or without a word after it: `1,5 Go`, `500MB`, `1.024`. */
 const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
 
-/** The most characters of a number with its unit; longer text is no amount. */
+/** The most characters of a number with its unit; longer text isn't an amount. */
 const maxLength = 40;
 
 function partsOf(text: string): { written: string; word?: string } | undefined {
 	if (text.length > maxLength) return undefined;
 	const [, written, word] = numberAndWord.exec(text) ?? [];
-	// A format of Excel shows 500 as `500.` where it has no decimals.
+	// Some Excel formats show 500 as `500.`.
 	return written === undefined ? undefined : { written: written.trim().replace(/\.$/, ''), word };
 }
 
 /**
- * Reads what one customer gets, in MB, by what was declared for the list; a unit in the cell overrides the declared one.
- * @throws InputError for zero, more than 10 TB, another unit, and what could be read in two ways, such as `1.500`
+ * Reads an amount in MB by the settings of its list; a unit in the cell overrides the unit setting.
+ * @throws InputError for zero, more than 10 TB, another unit, and an amount with two readings, such as `1.500`
  */
 export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountReading): number {
 	const text = withWesternDigits(requiredText(cell));
@@ -82,38 +82,39 @@ export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountRea
 	return checkedMegabytes(Number(megabytes.toFixed(noiseDigits)), text);
 }
 
+/** Decimals that are kept: any more are noise of floating point. */
 const noiseDigits = 6;
 
-/** Whether a number's point is a decimal one: three decimals may be thousands of another language's spreadsheet. */
+/** Whether a numeric cell has one reading: 1.234 may be 1,234 in a spreadsheet of another language. */
 function isExactNumber(cell: unknown): cell is number {
 	return typeof cell === 'number' && !/^[1-9]\d{0,2}\.\d{3}$/.test(String(cell));
 }
 
-/** The unit of a cell that is an amount with its own one, which nothing else in a list is. */
+/** The unit in a cell such as `500 MB`; undefined for any other cell. */
 export function unitIn(cell: unknown): Unit | undefined {
 	const word = typeof cell === 'string' ? textParts(cell)?.word : undefined;
 	return word === undefined ? undefined : unitNamed(word);
 }
 
-/** Whether a cell may be an amount, in whatever unit and with whatever sign. It's asked of each cell of a list. */
+/** Whether a cell may be an amount, with any unit and decimal sign. It runs for each cell of a list. */
 export function looksLikeAmount(cell: unknown): boolean {
-	if (typeof cell === 'number') return isGift(cell);
+	if (typeof cell === 'number') return isAmount(cell);
 	if (typeof cell !== 'string') return false;
-	if (plainNumber.test(cell)) return isGift(Number(cell.replace(',', '.')));
+	if (plainNumber.test(cell)) return isAmount(Number(cell.replace(',', '.')));
 	const { written, word } = textParts(cell) ?? {};
 	if (written === undefined || (word !== undefined && !unitNamed(word))) return false;
-	return waysOf(written, '').some(isGift);
+	return waysOf(written, '').some(isAmount);
 }
 
-function isGift(number: number): boolean {
+function isAmount(number: number): boolean {
 	return number > 0 && number <= maxMegabytes;
 }
 
-/** Most numbers are written so, which takes no time to read. */
+/** How most amounts are written, such as `500`; cheap to test. */
 const plainNumber = /^\d+(?:[.,]\d+)?$/;
 const beginsWithDigit = /^\s*[\d\u0660-\u0669\u06F0-\u06F9]/;
 
-/** As `partsOf`; most cells of a list are no amounts, which shows at their first character. */
+/** As `partsOf`, with a cheap test first: most cells of a list don't begin with a digit. */
 function textParts(cell: string): ReturnType<typeof partsOf> {
 	if (cell.length > maxLength || !beginsWithDigit.test(cell)) return undefined;
 	const text = cell.trim();
@@ -123,7 +124,7 @@ function textParts(cell: string): ReturnType<typeof partsOf> {
 const point = /^(?:[1-9]\d{0,2}(?:[,'’\s]\d{3})+|\d+)(?:\.\d+)?$/;
 const comma = /^(?:[1-9]\d{0,2}(?:[.'’\s]\d{3})+|\d+)(?:,\d+)?$/;
 
-/** The numbers that are written so, with either sign or the declared one. */
+/** The readings of a number, by the decimal sign that is set, or by either sign. */
 function waysOf(written: string, decimal: AmountReading['decimal']): number[] {
 	return (['.', ','] as const)
 		.filter((sign) => decimal === '' || sign === decimal)
@@ -132,7 +133,7 @@ function waysOf(written: string, decimal: AmountReading['decimal']): number[] {
 		.map(([, grouping]) => Number(written.replace(grouping, '').replace(',', '.')));
 }
 
-/** The number in either way; NaN where it's none. @throws InputError where both are numbers, and other ones */
+/** The only reading of a number; NaN without any. @throws InputError for two readings, such as `1.500` */
 function decimalOf(written: string, decimal: AmountReading['decimal'], text: string): number {
 	const ways = waysOf(written, decimal);
 	const [one = NaN, other = one] = ways;
@@ -162,7 +163,7 @@ function noAmount(text: string, number: number, word: string | undefined): Input
 	);
 }
 
-/** Units of data that nobody gives, such as kB and To, as the platform's. */
+/** Other units of data, such as kB and To, with the factor to MB or GB. */
 const otherUnits: Record<string, [factor: number, unit: Unit]> = {
 	k: [0.001, 'MB'],
 	t: [1000, 'GB'],

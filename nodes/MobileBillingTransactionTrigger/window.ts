@@ -6,7 +6,7 @@ import { type End, endOf } from './settings';
 /** The trigger's memory between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {
 	since: number;
-	/** How each transaction that started the workflow ended when it was last seen: by end, IDs with update times. */
+	/** The last seen end of each transaction that had a wanted end: by end, IDs with update times. */
 	ends: Record<string, [id: string, updatedAt: number][]>;
 }
 
@@ -18,7 +18,7 @@ interface Slice {
 
 interface Found {
 	records: PlatformRecord[];
-	/** The platform's clock as it answered, Unix milliseconds; undefined where it doesn't say. */
+	/** The platform's clock as it answered, Unix milliseconds; undefined if unknown. */
 	platformTime?: number;
 }
 
@@ -40,33 +40,33 @@ export interface Polled {
 	isComplete: boolean;
 	/** Whether the list of a single second looks as if the platform had cut it. */
 	isCut: boolean;
-	/** The platform's clock, where it says, Unix milliseconds. */
+	/** The platform's clock, Unix milliseconds; undefined if unknown. */
 	platformTime?: number;
 }
 
 type Seen = Map<string, { end: string; updatedAt: number }>;
 
 const second = 1000;
-/** The longest span of one request: longer than any Look Back, so that a poll with time for one gets on. */
+/** The longest span of one request: longer than any Look Back, so that even a poll of one request gets on. */
 const maxSliceMs = 6 * 3600 * second;
 /** How far the platform's clock may be off, ahead or behind. */
 export const clockMarginMs = 120 * second;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const maxRemembered = 3_000;
-/** A platform that cuts its lists does so at 100, 200, 500, …: a list of such a length may not be whole. */
+/** A platform that cuts lists does so at round hundreds, such as 500: a list of such a length may not be whole. */
 const cutAt = 100;
 
 /**
- * Searches from where the last poll stopped, and picks each wanted end once. Goes on by the slower of both clocks, so
- * that nothing is skipped, and searches up to the faster one. @throws what the first search throws; a later error ends
- * the poll
+ * Searches from the cursor of the last poll, and picks each wanted end once. The cursor follows the slower of both
+ * clocks, so that nothing is skipped; the search goes up to the faster clock. @throws the error of the first search; a
+ * later error ends the poll
  */
 export async function pollFrom(
 	stored: Partial<Cursor>,
 	search: SearchUpdates,
 	task: PollTask,
 ): Promise<Polled> {
-	// The first poll takes what is final already as known: the platform's clock may be behind.
+	// The first poll only remembers ends: it starts early, because the platform's clock may be behind.
 	const isBaseline = stored.since === undefined;
 	const { since = task.now - clockMarginMs, ends = {} } = stored;
 	const seen = seenIn(ends);
@@ -74,9 +74,9 @@ export async function pollFrom(
 	let [from, span, isFirst] = [wholeSecond(since), maxSliceMs, true];
 	let [reached, isCut, platformTime] = [since, false, undefined as number | undefined];
 	// One search at least, which tells the platform's time.
-	let end = Math.max(endAt(task.now), from + second);
-	while (from < end && task.hasTime()) {
-		const slice = { from, to: Math.min(end, from + span) };
+	let searchEnd = Math.max(searchEndAt(task.now), from + second);
+	while (from < searchEnd && task.hasTime()) {
+		const slice = { from, to: Math.min(searchEnd, from + span) };
 		const found = await searchIn(search, slice, isFirst);
 		if (found === undefined) break;
 		const isWhole = found !== 'tooLong' && !mayBeCut(found, slice);
@@ -97,13 +97,13 @@ export async function pollFrom(
 		reached = Math.max(reached, Math.min(slice.to, complete));
 		[platformTime, isCut] = [found.platformTime, isCut || !isWhole];
 		[from, span, isFirst] = [slice.to, Math.min(maxSliceMs, 2 * span), false];
-		end = Math.max(end, endAt(time));
+		searchEnd = Math.max(searchEnd, searchEndAt(time));
 	}
 	const cursor = cursorOf(seen, wholeSecond(reached));
-	return { fresh, cursor, isComplete: from >= end, isCut, platformTime };
+	return { fresh, cursor, isComplete: from >= searchEnd, isCut, platformTime };
 }
 
-/** Undefined when a search that isn't the first one fails. @throws what the first one throws */
+/** Undefined when a later search fails. @throws the error of the first search */
 async function searchIn(
 	search: SearchUpdates,
 	slice: Slice,
@@ -117,18 +117,18 @@ async function searchIn(
 	});
 }
 
-/** Whether the platform may have cut the list. One that takes no notice of the times shows others, too. */
+/** Whether the platform may have cut the list. A platform that ignores the times lists other records, too. */
 function mayBeCut({ records }: Found, slice: Slice): boolean {
 	const isRound = records.length > 0 && records.length % cutAt === 0;
 	return isRound && records.every((record) => isWithin(slice, record));
 }
 
 /** The end of what can be searched, Unix milliseconds. @param time of a clock */
-function endAt(time: number): number {
+function searchEndAt(time: number): number {
 	return wholeSecond(time + clockMarginMs);
 }
 
-/** Unix milliseconds; records that were updated before this time have appeared by now. */
+/** Unix milliseconds; updates before this time appear in searches by now. */
 function completeAt({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): number {
 	return now - lookBackMs - clockMarginMs;
 }
@@ -145,10 +145,10 @@ function takeSlice(
 		const updatedAt = updateTimeOf(record);
 		const id = String(record.transactionId);
 		const before = seen.get(id);
-		// A search may still show an end that has changed since.
+		// A search may show an older state of a record.
 		if (before && updatedAt < before.updatedAt) return false;
 		const text = `${end.action} ${end.result}`;
-		// An unwanted end is remembered only where it follows a wanted one, which then may come again.
+		// An unwanted end is remembered only after a wanted end, which counts again if it returns.
 		if (before || isWanted(end)) seen.set(id, { end: text, updatedAt });
 		return isWanted(end) && before?.end !== text;
 	});
@@ -173,8 +173,8 @@ function cursorOf(seen: Seen, since: number): Cursor {
 	for (const [id, { end, updatedAt }] of byTime.slice(-maxRemembered)) {
 		(ends[end] ??= []).push([id, updatedAt]);
 	}
-	const past = forgotten ? wholeSecond(forgotten.updatedAt) + second : 0;
-	return { since: Math.max(since, past), ends };
+	const afterForgotten = forgotten ? wholeSecond(forgotten.updatedAt) + second : 0;
+	return { since: Math.max(since, afterForgotten), ends };
 }
 
 export function oldestFirst(records: PlatformRecord[]): PlatformRecord[] {

@@ -15,15 +15,15 @@ import { widthOf, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
 import { prepare } from './records';
 
-/** A PIN is sent with a token that still lives so long. */
+/** The least time a token must still live to send a PIN, which isn't sent again with a new token. */
 const minTokenLifeMs = 30_000;
 
-/** Carries out an operation for every item, in order. @throws PlatformError when the whole list is refused */
+/** Carries out an operation for every item, several at once. @throws PlatformError when the whole list is refused */
 export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { operation, account, options, signal } = run;
 	const endLimit = run.limiter.limit(account.host, options.requestsPerSecond);
 	const settleMs = operation.effect === 'write' ? options.settleMs : 0;
-	// With Only Check, sendings count for this run alone.
+	// Only Check sends nothing that other runs must know of.
 	const journal = run.onlyCheck ? new Journal() : run.journal;
 	const journalRun = new JournalRun(journal, run.clock, settleMs);
 	try {
@@ -46,7 +46,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 			if (signal?.aborted) return doubted ?? notSent('canceled', canceledError());
 			if (breaker.stopped) return doubted ?? notSent('stopped', breaker.stopped);
 			if (breaker.late && !doubted) return notSent('stopped', breaker.late);
-			// Errors caught here were thrown before anything left.
+			// Errors caught here were thrown before a request was sent.
 			const result = await carryOut(run, pipelines, journalRun, item).catch(
 				(caught: unknown): ItemResult => ({
 					kind: 'failed',
@@ -67,7 +67,7 @@ function overResult({ attempt }: PlannedItem): ItemResult | undefined {
 	return attempt.state === 'over' ? attempt.result : undefined;
 }
 
-/** Carries out an item: a read by a query, a write once per key. */
+/** Carries out an item: queries for a read, and sends a write once per key. */
 async function carryOut(
 	run: ListRun,
 	pipelines: Pipelines,
@@ -92,7 +92,7 @@ async function carryOut(
 	return itemResultOf(run, await journalRun.oncePerKey(key, index, sendOnce, signal));
 }
 
-/** Sends a write after an earlier attempt; with *Only Check* nothing leaves. */
+/** Sends a write, after a look-up if an earlier attempt is in doubt; *Only Check* sends nothing. */
 async function sendAfter(
 	run: ListRun,
 	pipelines: Pipelines,
@@ -115,7 +115,7 @@ async function sendAfter(
 	return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
 }
 
-/** The result of an item; one whose key another item or execution has sent is skipped. */
+/** The result of an item; it's skipped if another item or execution has sent its key. */
 function itemResultOf({ operation, onlyCheck }: ListRun, sent: KeyResult): ItemResult {
 	if (sent.by === 'thisItem') return sent.result;
 	const { dedupe, reconcile } = operation;
@@ -123,12 +123,12 @@ function itemResultOf({ operation, onlyCheck }: ListRun, sent: KeyResult): ItemR
 		sent.by === 'otherExecution'
 			? ['sent by another execution moments ago', reconcile?.doneBefore]
 			: [`duplicate of item ${sent.itemIndex} of the input`, dedupe?.duplicate];
-	// With Only Check, a repeated item would send no request of its own.
+	// A duplicate would send no request, so Only Check shows none.
 	const marks = onlyCheck ? undefined : sent.result.marks;
 	return skippedAs({ ...sent.result, marks, outcome: outcome ?? sent.result.outcome }, why);
 }
 
-/** The result of an item that is only checked: what would happen in words, and the request without its secrets. */
+/** The result of an item with *Only Check*: its effect in words, and the request without its secrets. */
 function checkedAs(
 	{ operation, onlyCheck, picked }: ListRun,
 	params: unknown,

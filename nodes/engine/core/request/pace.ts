@@ -1,7 +1,8 @@
-/** How fast a list goes to a host (docs/architecture.md, "Pace"): the pace and an event give the next pace. Monotonic times. */
+/** How fast requests go to a host (docs/architecture.md, "Pace"): each function gives the next pace. Times are monotonic. */
 export interface Pace {
+	/** The number of requests that may run at once. */
 	readonly atOnce: number;
-	/** The number before it last grew: it returns there when answers get slower. */
+	/** `atOnce` before it last grew: it returns there when answers get slower. */
 	readonly before: number;
 	readonly ceiling: Ceiling;
 	readonly latency: Latency;
@@ -9,45 +10,46 @@ export interface Pace {
 	readonly backOffs: number;
 }
 
-/** The number of requests at the same time that the platform took so far: 4 → 8 → 16 up to it, then in small steps. */
+/** The number at once up to which the pace doubles (4 → 8 → 16), then grows in small steps; 200 until it's known. */
 interface Ceiling {
 	readonly known: number;
 	/** The share by which the next step goes beyond it: 5 %, 10 %, … 40 %. */
 	readonly growth: number;
-	/** When it may be passed again; 0 where nothing holds it. */
+	/** Until when the pace stays at it; 0 if it may grow. */
 	readonly heldUntil: number;
 }
 
 interface Latency {
-	/** The latency of the fastest round since it was last measured anew; Infinity before. */
+	/** The fastest round since the last new measurement; Infinity before the first round. */
 	readonly fastestMs: number;
 	/** The number of slow rounds in a row: a single one may be n8n's own delay. */
 	readonly slowRounds: number;
 }
 
-/** Requests a second; Infinity until the platform has refused some as too many (429). */
+/** Requests a second; Infinity until the first 429. */
 interface Rate {
 	readonly perSecond: number;
+	/** `perSecond` before it last grew. */
 	readonly before: number;
 	/** The share by which it grows in a second: 2 %, 4 %, … 40 %. */
 	readonly growth: number;
 	readonly heldUntil: number;
 }
 
-/** A list starts with so many at once, which no platform minds, and never goes below. */
+/** The number at once at the start, and the least: few enough for any platform. */
 const minAtOnce = 4;
 const maxAtOnce = 200;
-/** The time for which the ceiling holds after a refusal, and after slower answers. */
+/** How long the ceiling holds after a busy answer, and after slower answers. */
 const [refusedHoldMs, slowHoldMs] = [8_000, 3_000];
 const rateHoldMs = 3_000;
-/** A rate of which a smaller share is used limits nothing. */
+/** A rate grows only if this share of it is used. */
 const usedShare = 0.7;
-/** A round is slow by this factor above the fastest one, and above 100 ms: below, n8n's own delay is much of it. */
+/** A round is slow above 1.5 times the fastest, and above 100 ms: below, n8n's own delay is much of it. */
 const slowFactor = 1.5;
 const minSlowMs = 100;
 /** Three slow rounds in a row are the platform's, and not n8n's own delay. */
 const minSlowRounds = 3;
-/** The share that is kept of a number that was refused: of 100 at once, 92. */
+/** The share that is kept after a busy answer: of 100 at once, 92. */
 const kept = 0.92;
 const firstGrowth = 0.05;
 const firstRateGrowth = 0.02;
@@ -66,13 +68,13 @@ export const firstPace: Pace = {
 
 /** The answers to about half as many requests as may run at once. */
 interface Round {
-	/** A quarter of them took no longer. */
+	/** Their first quartile. */
 	latencyMs: number;
-	/** Whether as many ran at once as may; else the list is what limits it. */
+	/** Whether the pace was used up; if not, the list is the limit. */
 	isFull: boolean;
 }
 
-/** The states of the diagram in docs/architecture.md, "Pace"; `doubling` and `stepping` are its Growing. */
+/** The states of the diagram in docs/architecture.md, "Pace"; Growing is `doubling` or `stepping`. */
 type Phase = 'doubling' | 'stepping' | 'holding' | 'measuringAnew';
 
 function phaseOf({ atOnce, ceiling: { known, heldUntil } }: Pace, now: number): Phase {
@@ -98,7 +100,7 @@ export function afterRound(pace: Pace, { latencyMs, isFull }: Round, now: number
 		case 'doubling':
 			return { ...same, atOnce: Math.min(2 * atOnce, ceiling.known) };
 		case 'measuringAnew':
-			// At half: the platform may be another one by now.
+			// From half on: the platform may have become faster or slower.
 			return halved(pace, { ...ceiling, known: atOnce, heldUntil: 0 });
 		case 'stepping':
 			return stepped(same, now);
@@ -114,7 +116,7 @@ function stepped(pace: Pace, now: number): Pace {
 	return { ...pace, atOnce: more, ceiling: { ...ceiling, known: more, growth } };
 }
 
-/** The platform was busy, or gave no answer, for the first time since it backed off last. */
+/** A busy answer or no answer, to a request that was sent after the last back-off. */
 export function afterTrouble(pace: Pace, now: number): Pace {
 	const known = Math.max(minAtOnce, Math.floor(pace.atOnce * kept));
 	const heldUntil = now + refusedHoldMs;
@@ -122,12 +124,12 @@ export function afterTrouble(pace: Pace, now: number): Pace {
 	return { ...lower, backOffs: pace.backOffs + 1 };
 }
 
-/** The platform has refused a request as one too many a second (429). */
+/** A request got a 429: the rate returns to where it was before it grew. */
 export function afterTooMany(pace: Pace): Pace {
 	return { ...pace, rate: { ...pace.rate, perSecond: pace.rate.before } };
 }
 
-/** A second has passed in which so many were answered, and so many refused as too many (429). */
+/** A second has passed: refusals (429) set a rate; without refusals, a rate that is used grows. */
 export function afterSecond(
 	pace: Pace,
 	{ answered, tooMany }: { answered: number; tooMany: number },
@@ -137,7 +139,7 @@ export function afterSecond(
 	const { perSecond, growth, heldUntil } = rate;
 	if (tooMany > 0) {
 		const found = Math.max(1, Math.min(perSecond, answered));
-		// The first one was counted while the pace grew: it may be much higher.
+		// The first rate may be far too low: the pace was still growing.
 		const isFirst = perSecond === Infinity;
 		const next = isFirst
 			? { growth: maxGrowth, heldUntil }
@@ -150,7 +152,7 @@ export function afterSecond(
 	return { ...pace, rate: { ...rate, ...more } };
 }
 
-/** Nobody has sent anything for long: a new start, quick up to where it was. */
+/** After a time without requests: starts anew, and doubles up to the last number at once. */
 export function afterRest({ atOnce, backOffs }: Pace): Pace {
 	return { ...firstPace, ceiling: { ...firstPace.ceiling, known: atOnce }, backOffs };
 }
