@@ -14,7 +14,7 @@ import {
 } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { table } from './page';
-import type { Question, SettingName } from '../lists/questions';
+import type { Question, SettingName } from '../lists/readingSettings';
 import type { ShownColumn } from '../lists/shownList';
 
 /** A list that a form is about. */

@@ -1,7 +1,7 @@
 import { tried } from '../platform/input';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
-import type { Question } from './questions';
+import type { Question } from './readingSettings';
 import { isOpen, readersOf, type Reading } from './reading';
 
 /** The share of cells that must be what a column is taken for, and where its name says nothing. */

@@ -114,17 +114,13 @@ export type StoredField = Exclude<FieldsOf<{ store: 'result' }>, 'phone' | 'mega
 export const columnOf = (field: Field): Column => columnTable[field];
 
 export const fields = Object.keys(columnTable) as Field[];
-export const rowFields = fields.filter((field) =>
-	['row', 'result'].includes(columnOf(field).store),
-) as RowField[];
+const storedIn = (...stores: Column['store'][]) =>
+	fields.filter((field) => stores.includes(columnOf(field).store));
+export const rowFields = storedIn('row', 'result') as RowField[];
 /** The fields that are read only because they may refuse the row. */
-export const refusingFields = fields.filter(
-	(field): field is FieldsOf<{ store: 'nothing' }> => columnOf(field).store === 'nothing',
-);
+export const refusingFields = storedIn('nothing');
 /** Number and amount among them, in the order of a file with results. */
-export const resultFields = fields.filter((field) => columnOf(field).store === 'result') as (
-	StoredField | 'phone' | 'megabytes'
-)[];
+export const resultFields = storedIn('result') as (StoredField | 'phone' | 'megabytes')[];
 export const storedFields = resultFields.filter(
 	(field): field is StoredField => field !== 'phone' && field !== 'megabytes',
 );

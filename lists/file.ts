@@ -6,8 +6,8 @@ import { bestHead, isBlank, openCsv, withinLimits, type CsvFile, type ListRecord
 import { isFormula, textOfFormula } from './csvCell';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
-import type { Question } from './questions';
 import { defaultReading } from './reading';
+import type { Question } from './readingSettings';
 import { takeSome, type Steps } from './steps';
 import { readText, type Encoding } from './text';
 import { isWorkbook, openSheets, type Sheets, type Workbook } from './workbook/open';

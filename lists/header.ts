@@ -3,7 +3,7 @@ import { looksLikeAmount } from '../platform/declaredAmount';
 import { listed, nameIn } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
-import type { Question } from './questions';
+import type { Question } from './readingSettings';
 import { isOpen, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
 

@@ -10,7 +10,9 @@ const [minDigits, maxDigits] = [7, 15];
 /** Characters of a phone number with all that people write around it, such as its name in a link. */
 const maxLength = 40;
 
-const notDigits = /[^\d\u0660-\u0669\u06F0-\u06F9]/g;
+/** Western, Arabic or Persian digits, as many as a phone number has at least. */
+const hasDigits = /(?:[\d\u0660-\u0669\u06F0-\u06F9][^\d\u0660-\u0669\u06F0-\u06F9]*){7}/;
+const isDigits = /^(?!00)\d+$/;
 
 /**
  * Whether a cell may be a phone number of any country: nothing but its digits, and the signs that people write between
@@ -21,12 +23,10 @@ export function looksLikePhone(cell: unknown): boolean {
 		return Number.isInteger(cell) && cell > 0 && hasFitting(String(cell).length);
 	}
 	if (typeof cell !== 'string' || cell.length < minDigits || cell.length > maxLength) return false;
+	if (isDigits.test(cell)) return hasFitting(cell.length);
 	// Letters stand only before a colon: `tel:`.
 	if (/[a-z]/i.test(cell.slice(cell.lastIndexOf(':') + 1))) return false;
-	const { length } = cell.replace(notDigits, '');
-	if (length < minDigits) return false;
-	if (length === cell.length && !cell.startsWith('00')) return hasFitting(length);
-	if (date.test(cell.trim())) return false;
+	if (!hasDigits.test(cell) || date.test(cell.trim())) return false;
 	const digits = tried(() => dialedDigits(cell)?.digits ?? normalizeMsisdn(cell));
 	return digits !== undefined && hasFitting(digits.length);
 }

@@ -3,9 +3,8 @@ import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
 import { isBlank, widthOf, type ListRecord } from './csv';
-import { readSettings, saidSettings, type SaidSettings } from './readingSettings';
+import { readSettings, saidSettings, type Question, type SaidSettings } from './readingSettings';
 import { readFirstRow, titleRowsAmong } from './header';
-import type { Question } from './questions';
 import type { Reading } from './reading';
 import type { Steps } from './steps';
 

@@ -1,17 +1,6 @@
 import { InputError } from '../platform/input';
 import { listed } from './columns';
 
-/** The settings that people and programs say, besides `column1` and so on, by the names that programs send. */
-export type SettingName =
-	| 'country'
-	| 'twoWays'
-	| 'unit'
-	| 'gigabyte'
-	| 'decimal'
-	| 'firstRow'
-	| 'phoneColumn'
-	| 'amountColumn';
-
 /** A doubt about a list: a cell or column with two readings under the settings, asked about once. */
 export interface Doubt {
 	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
@@ -23,18 +12,13 @@ export interface Doubt {
 	choices?: string[];
 }
 
-/** A doubt, with the setting that takes the answer. */
-export interface Question extends Doubt {
-	field: SettingName | 'sheet';
-}
-
 /** The error of a list that is refused until a question is answered. */
-export function errorOf({ text, nextStep }: Question): InputError {
+export function errorOf({ text, nextStep }: Doubt): InputError {
 	return new InputError(text, nextStep);
 }
 
 /** The text of a question, as a sentence. */
-export function sentenceOf({ text }: Question): string {
+export function sentenceOf({ text }: Doubt): string {
 	return text.endsWith('?') ? text : `${text}.`;
 }
 

@@ -6,7 +6,6 @@ import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
 import { fieldLabels, type Field, type OwnParts } from './columns';
-import type { SettingName } from './questions';
 
 /**
  * How the value of a setting is known: a person or a program said it, the list shows it, or a question proposes it. A
@@ -43,7 +42,7 @@ export const defaultReading: Reading = {
 };
 
 /** Whether nobody said a setting, and nothing shows it. */
-export function isOpen({ status }: Reading, name: SettingName | 'hasHeader'): boolean {
+export function isOpen({ status }: Reading, name: keyof Reading): boolean {
 	return status[name] === undefined;
 }
 

@@ -5,7 +5,7 @@ import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
 import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './columns';
 import type { PhoneEvidence } from './phoneEvidence';
 import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
-import type { Doubt, Question, SettingName } from './questions';
+import type { Doubt } from './questions';
 import { defaultReading, isOpen, type Reading, type Status } from './reading';
 
 /**
@@ -42,7 +42,7 @@ interface ReadingSetting {
 }
 
 /** The settings besides the columns, by the names that programs send. */
-export const readingSettings: Record<SettingName, ReadingSetting> = {
+const table = {
 	country: {
 		label: 'Country of Numbers',
 		description:
@@ -101,8 +101,15 @@ export const readingSettings: Record<SettingName, ReadingSetting> = {
 			columns: { megabytes: text === '-' ? undefined : positionOf(text, first) },
 		}),
 	},
-};
-export const settingNames = Object.keys(readingSettings) as SettingName[];
+} as const satisfies Record<string, ReadingSetting>;
+export type SettingName = keyof typeof table;
+export const readingSettings: Record<SettingName, ReadingSetting> = table;
+export const settingNames = Object.keys(table) as SettingName[];
+
+/** A doubt about a list, with the setting that takes the answer. */
+export interface Question extends Doubt {
+	field: SettingName | 'sheet';
+}
 
 /** The choices of a setting, with their words; empty for a setting that is text. */
 export function choicesOf(name: SettingName): [value: string, words: string][] {
@@ -113,7 +120,8 @@ export function choicesOf(name: SettingName): [value: string, words: string][] {
 /** The questions about settings that are open, by what the cells prove. */
 export function cellQuestions(reading: Reading, evidence: Evidence): Question[] {
 	return settingNames.flatMap((name) => {
-		const doubt = isOpen(reading, name) && readingSettings[name].propose?.(evidence);
+		const doubt =
+			isOpen(reading, name as keyof Reading) && readingSettings[name].propose?.(evidence);
 		return doubt ? [{ field: name, ...doubt }] : [];
 	});
 }

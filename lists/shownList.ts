@@ -1,8 +1,8 @@
 import { onInputError } from '../platform/input';
 import { columnOf, shownName, type CellReaders, type Field } from './columns';
-import { readSettings } from './readingSettings';
+import { readSettings, type Question } from './readingSettings';
 import type { Proposal } from './propose';
-import { samplesOf, type Question } from './questions';
+import { samplesOf } from './questions';
 import { readersOf } from './reading';
 
 /** A column of the list, as a page shows how it was read. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { table } from '../../desk/page';
-import type { Question } from '../../lists/questions';
+import type { Question } from '../../lists/readingSettings';
 import type { ReadList } from '../../lists/readSteps';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';

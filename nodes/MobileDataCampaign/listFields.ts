@@ -1,7 +1,13 @@
 import { countries } from '../../desk/readingForm';
 import { shownName } from '../../lists/columns';
-import { choicesOf, readingSettings, settingNames } from '../../lists/readingSettings';
-import { sentenceOf, type Question, type SettingName } from '../../lists/questions';
+import {
+	choicesOf,
+	readingSettings,
+	settingNames,
+	type Question,
+	type SettingName,
+} from '../../lists/readingSettings';
+import { sentenceOf } from '../../lists/questions';
 import { textIn } from '../../platform/answer';
 
 /** The fields that a form has sent. */

@@ -1,6 +1,6 @@
 import { openCsv } from '../../lists/csv';
 import { choicesOf, settingNames, type SaidSettings } from '../../lists/readingSettings';
-import type { Question } from '../../lists/questions';
+import type { Question } from '../../lists/readingSettings';
 import { readRows } from '../support/readLists';
 
 interface Said extends SaidSettings {

@@ -1,7 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { choicesOf, readingSettings, settingNames } from '../../../lists/readingSettings';
-import type { SettingName } from '../../../lists/questions';
+import {
+	choicesOf,
+	readingSettings,
+	settingNames,
+	type SettingName,
+} from '../../../lists/readingSettings';
 import { optionally } from '../../../platform/input';
 
 /** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
