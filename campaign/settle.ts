@@ -5,21 +5,21 @@ import { plus, Results } from './results';
 import type { Campaign, Piece, Write } from './types';
 import type { Work } from './work';
 
-/** A person decides about what so many tries couldn't tell. */
+/** After so many look-ups without an answer a person decides. */
 const mostDoubts = 3;
 
-/** A piece in a step. */
+/** A piece during a step. */
 export interface Part extends Work {
 	campaign: Campaign;
 	list: string;
 	decision?: Decision;
-	/** MB that it adds to the day. */
+	/** MB that the step adds to the day; below 0 if look-ups find no gifts. */
 	stepMb: number;
-	/** The reasons of the rows that it has given; '' where the gift was given. */
+	/** The reason of each refused row; '' for each given one. */
 	ended: string[];
 }
 
-/** A piece as it was, how it waits, and as it is saved. */
+/** A piece before and after a step, how it waits then, and the write that saves it. */
 export interface Settled {
 	part: Part;
 	end: End;
@@ -27,14 +27,14 @@ export interface Settled {
 	after: Piece;
 }
 
-/** Says how a piece waits after its step. @param token of the step */
+/** Decides how a piece waits after its step, and how it's saved. @param token of the step */
 export function settle(part: Part, token: string, zone: string, now: number): Settled {
 	const end = endOfPart(part, now);
 	const write = writeOfPart(part, end, token, zone);
 	return { part, end, write, after: { ...part.piece, ...write.set } };
 }
 
-/** Takes a result over. @returns whether it was sent or looked up */
+/** Records the result of a row. @returns whether the row was sent or looked up */
 export function apply(
 	part: Part,
 	row: number,
@@ -49,31 +49,31 @@ export function apply(
 	const before = results.dateOf(row);
 	const date = kind === 'give' ? day : before;
 	// A gift that a look-up doesn't find gives its MB back, if they were counted on this day.
-	const notGiven = kind === 'lookUp' && before === day ? -megabytes : 0;
-	const sent = kind === 'give' ? megabytes : 0;
+	const givenBackMb = kind === 'lookUp' && before === day ? -megabytes : 0;
+	const sentMb = kind === 'give' ? megabytes : 0;
 	if (result.kind === 'given') {
 		results.set(row, 'given');
 		results.setDate(row, campaign.giftsPerMonth > 0 ? (date ?? day) : undefined);
-		part.stepMb = plus(part.stepMb, sent);
+		part.stepMb = plus(part.stepMb, sentMb);
 		part.ended.push('');
 	} else if (result.kind === 'refused') {
 		if (kind === 'give') part.ended.push(result.reason);
 		results.set(row, 'failed', result.reason);
-		part.stepMb = plus(part.stepMb, notGiven);
+		part.stepMb = plus(part.stepMb, givenBackMb);
 	} else if (result.kind === 'inDoubt') {
 		const lookUps = (results.doubtOf(row)?.lookUps ?? 0) + 1;
 		const at = new Date(now + waitMs).toISOString();
 		results.set(row, 'inDoubt', result.reason, { lookUps, ...(lookUps < mostDoubts && { at }) });
 		results.setDate(row, date);
-		part.stepMb = plus(part.stepMb, sent);
+		part.stepMb = plus(part.stepMb, sentMb);
 	} else if (kind === 'lookUp' && result.kind === 'notSent' && !result.trouble) {
 		results.set(row, 'notSent');
-		part.stepMb = plus(part.stepMb, notGiven);
+		part.stepMb = plus(part.stepMb, givenBackMb);
 	}
 	return result.kind !== 'notAsked' && (result.kind !== 'notSent' || kind === 'lookUp');
 }
 
-/** How a piece waits, and why; '' where all is well. */
+/** How a piece waits, and why: the reason is '' without trouble. */
 export interface End {
 	status: Piece['status'];
 	dueAt: string;
@@ -95,7 +95,7 @@ function endOfPart({ campaign, piece, decision }: Part, now: number): End {
 	if (due === Infinity && !isLeft) return { ...why, status: 'done', dueAt: atOnce };
 	if (halt) {
 		const status = halt.isHeld && due === Infinity ? 'held' : 'open';
-		// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
+		// Look-ups don't wait for a halt, such as quiet hours, and may give a day its MB back.
 		const until = halt.until ?? (due < Infinity ? due : 0);
 		return { ...why, status, dueAt: dueAt(Math.min(due, until)) };
 	}
@@ -113,7 +113,7 @@ function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: Deci
 		: "The next rows don't fit the budget. Raise it under “Change…”, then approve again.";
 }
 
-/** A piece whose list was changed keeps its results, and what may have been sent. */
+/** A piece whose list was changed keeps its status and results; rows that may have been sent are marked. */
 function writeOfPart(
 	{ piece, decision, lostAt, stepMb }: Part,
 	{ status, dueAt: due }: End,

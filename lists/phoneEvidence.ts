@@ -12,19 +12,19 @@ import { SomeCells } from './questions';
 import { isInternational, isOpen, withArea, type Reading } from './reading';
 import type { Steps } from './steps';
 
-/** A list may be the customers of a country that has this share of its digits as mobile numbers. */
+/** A country may be that of a list's numbers if this share of them are mobile numbers there. */
 export const minOwnShare = 0.9;
 
-/** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
-const maxTried = 60;
+/** Cells that are read as numbers of every country, at about 0.3 ms a cell. */
+const maxCellsRead = 60;
 
-/** Tries of a cell as a number of one code, at 10 microseconds each. */
-const maxTries = 50_000;
+/** Readings of a cell under one calling code: 0.5 s at 10 µs each. */
+const maxReadings = 50_000;
 
 /** Ambiguous cells that a question shows. */
 const maxAmbiguities = 3;
 
-/** The share of typing errors in a list: with more than one in a hundred, the country is missing. */
+/** Unclear numbers up to this share are typing errors; with more, the country is missing. */
 const maxErrorShare = 0.01;
 
 /** A cell, and the number that it was read as. */
@@ -42,70 +42,70 @@ interface Ambiguity {
 }
 
 /**
- * The proof that the numbers of a list give about numbers without a calling code. Each cell is noted as it's read; the questions
+ * Collects, cell by cell, how the numbers of a list show the country of those without a calling code. The questions
  * (phoneQuestions.ts) follow from it, for the first rows and again for all of them.
  */
 export class PhoneEvidence {
 	cells = 0;
-	/** Numbers that aren't valid without a country. */
+	/** Numbers that need a country, such as 0151 12345678. */
 	readonly unclear = new SomeCells();
 	/** Calling codes behind a plus sign or 00, with the country where it's known. */
 	readonly written = new Map<string, CountryCode | undefined>();
-	/** Digits that are a valid international number, by their calling code. */
+	/** Digits without a plus sign that are a valid international number, by calling code. */
 	private readonly plain = new Map<string, SomeCells>();
 	/** Digits that fit two countries: the list's or the row's own, and another one, such as 17604069001. */
 	readonly twoWays = new SomeCells();
-	/** The first of them, as a number of the country. */
+	/** The first of these digits, read as a number of the country. */
 	firstOfTwo?: ReadCell;
-	/** Whether all of these are mobile numbers of the list's country. */
+	/** Whether all of these digits are mobile numbers of their country. */
 	areMobile = true;
-	/** How many were read as numbers of the country, with a zero in front and without, and as foreign numbers without a plus. */
+	/** Numbers of the country with a zero in front and without, and foreign numbers without a plus sign. */
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
-	/** A number that was read by the row's own country; if possible, one that also fits another country. */
+	/** A number read with its row's own country; if possible, one that also fits another country. */
 	byOwnCountry?: ReadCell;
 
-	/** The first digits with two readings, if the country is open. */
+	/** Up to three ambiguous cells, if the country is open. */
 	ambiguities: Ambiguity[] = [];
-	/** The calling codes under which nearly all unclear numbers are mobile, if no number has two readings. */
+	/** The calling codes under which nearly all unclear numbers are mobile, if no cell is ambiguous. */
 	mobiles: NationalMobile[] = [];
 
 	constructor(private readonly reading: Reading) {}
 
-	/** Whether nobody said the country of numbers without a calling code. Test numbers are nobody's. */
+	/** Whether numbers without a calling code lack a country. Numbers sent as entered need no country. */
 	private get isCountryOpen(): boolean {
 		return isOpen(this.reading, 'country') && !this.reading.sendAsEntered;
 	}
 
-	/** Whether too many numbers need a country for typing errors. */
+	/** Whether too many numbers are unclear to be typing errors. */
 	get isCountryNeeded(): boolean {
 		return this.isCountryOpen && this.unclear.count > this.cells * maxErrorShare;
 	}
 
-	/** Finds out what the questions need, which takes some time. */
+	/** Finds `ambiguities` and `mobiles`, which takes some time. */
 	*finish(): Steps<void> {
 		if (!this.isCountryOpen) return;
 		this.ambiguities = yield* this.findAmbiguities();
 		if (!this.isCountryNeeded || this.ambiguities.length > 0) return;
-		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
+		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxCellsRead), minOwnShare);
 	}
 
-	/** Whether there is something to ask, as far as a glance tells. */
+	/** Whether there is a question, as far as known before `finish`. */
 	get isAsked(): boolean {
 		return this.isCountryNeeded || this.twoWays.count > 0;
 	}
 
-	/** Takes down what a number proves. @param number undefined where it can't be read */
-	add(written: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
-		if (isNothing(written)) return;
-		const cell = withArea(written, area);
+	/** Notes a cell. @param number undefined if it can't be read */
+	add(entered: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
+		if (isNothing(entered)) return;
+		const cell = withArea(entered, area);
 		this.cells += 1;
 		if (isInternational(cell)) {
 			if (number?.type) this.written.set(callingCodeOf(number.msisdn), number.country);
-		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
-		else if (number && isOpen(this.reading, 'twoWays')) this.addWithin(cell, number, country);
+		} else if (isNothing(country) && this.isCountryOpen) this.addWithoutCountry(cell, number);
+		else if (number && isOpen(this.reading, 'twoWays')) this.addOfCountry(cell, number, country);
 	}
 
-	private addWithout(cell: unknown, number: ReadMsisdn | undefined): void {
+	private addWithoutCountry(cell: unknown, number: ReadMsisdn | undefined): void {
 		if (!number?.type) {
 			if (looksLikePhone(cell)) this.unclear.add(cell);
 			return;
@@ -116,13 +116,13 @@ export class PhoneEvidence {
 		this.plain.set(code, some);
 	}
 
-	private addWithin(cell: unknown, number: ReadMsisdn, own: unknown): void {
-		const country = isNothing(own) ? this.reading.country : countryWritten(own);
+	private addOfCountry(cell: unknown, number: ReadMsisdn, ownCountry: unknown): void {
+		const country = isNothing(ownCountry) ? this.reading.country : countryWritten(ownCountry);
 		if (number.other !== undefined) {
 			this.firstOfTwo ??= { cell, number };
 			this.twoWays.add(cell);
 			this.areMobile &&= isMobile(number);
-			// Its plan has no such number, or not yet.
+			// The country's plan lacks the number.
 			if (!number.type) this.counts.foreign += 1;
 		} else if (number.readAs === 'international') {
 			const code = country && getCountryCallingCode(country as CountryCode);
@@ -136,25 +136,24 @@ export class PhoneEvidence {
 	}
 
 	/**
-	 * The first digits that are valid international numbers and could be mobile numbers without their code: under a calling
-	 * code that nearly all of the list's digits could have, or one that other numbers of the list have, such as their own one
-	 * (3903466680 in Italy). Empty if each has one reading.
+	 * The first cells that are valid international numbers, and mobile numbers when dialed within a country, such as
+	 * 3903466680 in Italy. The country's calling code is one that nearly all cells could have, or that other cells have.
 	 */
 	private *findAmbiguities(): Steps<Ambiguity[]> {
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
-		const ownCells = [...this.plain].flatMap(([code, { cells }]) =>
+		const codedCells = [...this.plain].flatMap(([code, { cells }]) =>
 			[...new Set(cells)].map((cell) => [code, cell] as const),
 		);
 		const all = [...open.flatMap(([, some]) => some.cells), ...this.unclear.cells];
-		const ofAll = (yield* mobilesAnywhere(spread(all, maxTried), minOwnShare)).map(
+		const ofAll = (yield* mobilesAnywhere(spread(all, maxCellsRead), minOwnShare)).map(
 			({ code }) => code,
 		);
 		const codes = [...new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()])];
 		const ambiguities: Ambiguity[] = [];
-		for (const [own, cell] of spread(ownCells, maxTries / codes.length)) {
+		for (const [ownCode, cell] of spread(codedCells, maxReadings / codes.length)) {
 			yield;
-			// Digits with a code that other numbers have behind a plus sign are of that country.
-			const among = this.written.has(own) ? [own] : codes;
+			// If other numbers have this code behind a plus sign, the digits are of its country.
+			const among = this.written.has(ownCode) ? [ownCode] : codes;
 			ambiguities.push(...ambiguityOf(cell, among));
 			if (ambiguities.length >= maxAmbiguities) break;
 		}
@@ -162,7 +161,7 @@ export class PhoneEvidence {
 	}
 }
 
-/** As `mobilesElsewhere`, one calling code after the other, with stops between them. */
+/** As `mobilesElsewhere`, but yields after each calling code. */
 function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
 	const found: NationalMobile[] = [];
 	for (const code of callingCodes) {
@@ -178,7 +177,7 @@ function ambiguityOf(cell: unknown, among: string[]): Ambiguity[] {
 	return digits !== undefined && elsewhere.length > 0 ? [{ cell, msisdn: digits, elsewhere }] : [];
 }
 
-/** Some of many values, from all over the list. */
+/** At most `max` values, spread over the list. */
 function spread<Value>(values: Value[], max: number): Value[] {
 	const step = Math.max(1, values.length / max);
 	return Array.from({ length: Math.min(values.length, max) }, (_, at) => {

@@ -6,7 +6,7 @@ import { type End, endOf } from './settings';
 /** The trigger's memory between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {
 	since: number;
-	/** How each transaction that started the workflow ended when it was last seen: by end, IDs with update times. */
+	/** The transactions that started the workflow, by their latest end, such as `CHARGE FAILED`. */
 	ends: Record<string, [id: string, updatedAt: number][]>;
 }
 
@@ -38,7 +38,7 @@ export interface Polled {
 	fresh: PlatformRecord[];
 	cursor: Cursor;
 	isComplete: boolean;
-	/** Whether the list of a single second looks as if the platform had cut it. */
+	/** Whether the platform seems to have cut the list of a single second. */
 	isCut: boolean;
 	/** The platform's clock, where it says, Unix milliseconds. */
 	platformTime?: number;
@@ -46,19 +46,19 @@ export interface Polled {
 
 type Seen = Map<string, { end: string; updatedAt: number }>;
 
-const second = 1000;
-/** The longest span of one request: longer than any Look Back, so that a poll with time for one gets on. */
-const maxSliceMs = 6 * 3600 * second;
+const secondMs = 1000;
+/** The longest span of one request: above the largest Look Back (5 h), so that a poll of one request moves on. */
+const maxSliceMs = 6 * 3600 * secondMs;
 /** How far the platform's clock may be off, ahead or behind. */
-export const clockMarginMs = 120 * second;
+export const clockMarginMs = 120 * secondMs;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const maxRemembered = 3_000;
 /** A platform that cuts its lists does so at 100, 200, 500, …: a list of such a length may not be whole. */
 const cutAt = 100;
 
 /**
- * Searches from where the last poll stopped, and picks each wanted end once. Goes on by the slower of both clocks, so
- * that nothing is skipped, and searches up to the faster one. @throws what the first search throws; a later error ends
+ * Searches from the stored cursor up to now by the faster of both clocks, and returns each wanted end once. The new
+ * cursor follows the slower clock, so that nothing is skipped. @throws the error of the first search; a later error ends
  * the poll
  */
 export async function pollFrom(
@@ -66,21 +66,21 @@ export async function pollFrom(
 	search: SearchUpdates,
 	task: PollTask,
 ): Promise<Polled> {
-	// The first poll takes what is final already as known: the platform's clock may be behind.
+	// The first poll looks back, because the platform's clock may be behind: ends found then aren't new.
 	const isBaseline = stored.since === undefined;
 	const { since = task.now - clockMarginMs, ends = {} } = stored;
 	const seen = seenIn(ends);
 	const fresh: PlatformRecord[] = [];
 	let [from, span, isFirst] = [wholeSecond(since), maxSliceMs, true];
 	let [reached, isCut, platformTime] = [since, false, undefined as number | undefined];
-	// One search at least, which tells the platform's time.
-	let end = Math.max(endAt(task.now), from + second);
-	while (from < end && task.hasTime()) {
-		const slice = { from, to: Math.min(end, from + span) };
+	// At least one search runs, to read the platform's time.
+	let until = Math.max(searchEnd(task.now), from + secondMs);
+	while (from < until && task.hasTime()) {
+		const slice = { from, to: Math.min(until, from + span) };
 		const found = await searchIn(search, slice, isFirst);
 		if (found === undefined) break;
 		const isWhole = found !== 'tooLong' && !mayBeCut(found, slice);
-		if (!isWhole && slice.to - from > second) {
+		if (!isWhole && slice.to - from > secondMs) {
 			span = wholeSecond((slice.to - from) / 2);
 			continue;
 		}
@@ -88,22 +88,22 @@ export async function pollFrom(
 		const { records, platformTime: time = task.now } = found;
 		// The cursor is in the future: n8n's clock is fast, or was.
 		if (isFirst && since > time + (isBaseline ? 0 : clockMarginMs)) {
-			const earlier = { ends, since: completeAt({ ...task, now: time }) };
+			const earlier = { ends, since: completeUntil({ ...task, now: time }) };
 			return await pollFrom(isBaseline ? stored : earlier, search, { ...task, now: time });
 		}
 		const taken = takeSlice(seen, slice, records, task.isWanted);
 		if (!isBaseline) fresh.push(...taken);
-		const complete = completeAt({ ...task, now: Math.min(task.now, time) });
+		const complete = completeUntil({ ...task, now: Math.min(task.now, time) });
 		reached = Math.max(reached, Math.min(slice.to, complete));
 		[platformTime, isCut] = [found.platformTime, isCut || !isWhole];
 		[from, span, isFirst] = [slice.to, Math.min(maxSliceMs, 2 * span), false];
-		end = Math.max(end, endAt(time));
+		until = Math.max(until, searchEnd(time));
 	}
 	const cursor = cursorOf(seen, wholeSecond(reached));
-	return { fresh, cursor, isComplete: from >= end, isCut, platformTime };
+	return { fresh, cursor, isComplete: from >= until, isCut, platformTime };
 }
 
-/** Undefined when a search that isn't the first one fails. @throws what the first one throws */
+/** Undefined if a later search fails. @throws the error of the first search */
 async function searchIn(
 	search: SearchUpdates,
 	slice: Slice,
@@ -111,25 +111,25 @@ async function searchIn(
 ): Promise<Found | 'tooLong' | undefined> {
 	return await search(rangeOf(slice)).catch((error: unknown) => {
 		const isTooLong = error instanceof Error && error.cause instanceof LongAnswerError;
-		if (isTooLong && slice.to - slice.from > second) return 'tooLong' as const;
+		if (isTooLong && slice.to - slice.from > secondMs) return 'tooLong' as const;
 		if (isFirst) throw error;
 		return undefined;
 	});
 }
 
-/** Whether the platform may have cut the list. One that takes no notice of the times shows others, too. */
+/** Whether the platform may have cut the list. A platform that ignores the filter shows other times, too. */
 function mayBeCut({ records }: Found, slice: Slice): boolean {
 	const isRound = records.length > 0 && records.length % cutAt === 0;
 	return isRound && records.every((record) => isWithin(slice, record));
 }
 
-/** The end of what can be searched, Unix milliseconds. @param time of a clock */
-function endAt(time: number): number {
+/** The end of the search by a clock that shows `time`, Unix milliseconds. */
+function searchEnd(time: number): number {
 	return wholeSecond(time + clockMarginMs);
 }
 
-/** Unix milliseconds; records that were updated before this time have appeared by now. */
-function completeAt({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): number {
+/** Unix milliseconds; records updated before this time have appeared by now. */
+function completeUntil({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): number {
 	return now - lookBackMs - clockMarginMs;
 }
 
@@ -145,10 +145,10 @@ function takeSlice(
 		const updatedAt = updateTimeOf(record);
 		const id = String(record.transactionId);
 		const before = seen.get(id);
-		// A search may still show an end that has changed since.
+		// A search may still show an earlier state.
 		if (before && updatedAt < before.updatedAt) return false;
 		const text = `${end.action} ${end.result}`;
-		// An unwanted end is remembered only where it follows a wanted one, which then may come again.
+		// An unwanted end is remembered only after a wanted end, which may then start the workflow again.
 		if (before || isWanted(end)) seen.set(id, { end: text, updatedAt });
 		return isWanted(end) && before?.end !== text;
 	});
@@ -173,8 +173,8 @@ function cursorOf(seen: Seen, since: number): Cursor {
 	for (const [id, { end, updatedAt }] of byTime.slice(-maxRemembered)) {
 		(ends[end] ??= []).push([id, updatedAt]);
 	}
-	const past = forgotten ? wholeSecond(forgotten.updatedAt) + second : 0;
-	return { since: Math.max(since, past), ends };
+	const afterForgotten = forgotten ? wholeSecond(forgotten.updatedAt) + secondMs : 0;
+	return { since: Math.max(since, afterForgotten), ends };
 }
 
 export function oldestFirst(records: PlatformRecord[]): PlatformRecord[] {
@@ -188,9 +188,9 @@ function updateTimeOf({ timeUpdated }: PlatformRecord): number {
 
 /** A slice as a range filter, whose bounds are excluded: the lower one is a second earlier. */
 export function rangeOf({ from, to }: Slice): { gt: string; lt: string } {
-	return { gt: utcTimeOf(from - second), lt: utcTimeOf(to) };
+	return { gt: utcTimeOf(from - secondMs), lt: utcTimeOf(to) };
 }
 
 function wholeSecond(milliseconds: number): number {
-	return Math.floor(milliseconds / second) * second;
+	return Math.floor(milliseconds / secondMs) * secondMs;
 }
