@@ -8,18 +8,21 @@ import { Results, type State } from './results';
 import type { Campaign, Piece, Row, StoredList } from './types';
 
 /**
- * Rows of other campaigns that a plan counts: those given this month, where each customer gets at most so many gifts a
- * month, and all of the campaign that it adds rows to. Rows that may still be given count, too. A row that is counted is
- * never free again, and another one is never opened, so the order in which campaigns run makes no difference.
+ * The rows of other campaigns that a plan counts: this month's, if a customer may get only so many gifts a month, and all
+ * rows of the campaign that it adds rows to. Rows that may still be given count, too. A plan's count is final, and an
+ * uncounted row is never opened, so the order in which campaigns run makes no difference.
  */
+
+/** The columns that tell whether a campaign's gifts count. */
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
-/** The columns of counted campaigns and their pieces, and of campaigns that are only named. */
+/** The columns of counted campaigns and their pieces. */
 type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId' | 'active'>;
 type CountedPiece = Pick<
 	Piece,
 	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'
 >;
+/** Another campaign, as the page of one reads it. */
 export type Other = Pick<
 	Campaign,
 	| 'id'
@@ -38,7 +41,7 @@ export type Other = Pick<
 	check: string;
 };
 
-/** Campaigns whose gifts of the month count for one that is planned now. */
+/** The campaigns whose gifts this month count for a new plan. */
 export function countedInMonth<One extends Limited>(
 	campaigns: One[],
 	now: number,
@@ -50,14 +53,14 @@ export function countedInMonth<One extends Limited>(
 	});
 }
 
-/** The name of a campaign that was planned at the same time: neither has counted the other one. */
+/** The name of a campaign planned at the same time, so that neither plan counted the other's gifts. */
 export function uncountedIn(
 	stored: Other[],
 	{ planId, giftsPerMonth, check }: Pick<Other, 'planId' | 'giftsPerMonth' | 'check'>,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
 	const isUncounted = (other: Other) =>
-		isCounted(other) && other.planId !== planId && !isEitherCounted({ planId, check }, other);
+		mustBeCounted(other) && other.planId !== planId && !isEitherCounted({ planId, check }, other);
 	return stored.find(isUncounted)?.name;
 }
 
@@ -66,19 +69,21 @@ export function isEitherCounted(
 	one: Pick<Other, 'planId' | 'check'>,
 	other: Pick<Other, 'planId' | 'check'>,
 ): boolean {
-	return countedIn(one.check).includes(other.planId) || countedIn(other.check).includes(one.planId);
+	return (
+		countedPlans(one.check).includes(other.planId) || countedPlans(other.check).includes(one.planId)
+	);
 }
 
 /** The plan IDs of the campaigns that a plan has counted. */
-function countedIn(check: string): string[] {
+function countedPlans(check: string): string[] {
 	return tried(() => (JSON.parse(check) as Partial<Check>).counted) ?? [];
 }
 
-function isCounted({ giftsPerMonth, status, approvals }: Other): boolean {
+function mustBeCounted({ giftsPerMonth, status, approvals }: Other): boolean {
 	return giftsPerMonth > 0 && (approvals !== '' || status === 'planned');
 }
 
-/** Whether it ended before this month, so that others no longer count its rows: then no row may be opened. */
+/** Whether a limited campaign ended before this month: others no longer count its rows, so none may be opened. */
 export function isOver({ giftsPerMonth, finishedAt }: Limited, now: number, zone: string): boolean {
 	const start = new Date(monthStart(now, zone)).toISOString();
 	return giftsPerMonth > 0 && finishedAt !== null && finishedAt < start;
@@ -88,9 +93,9 @@ function monthStart(now: number, zone: string): number {
 	return DateTime.fromMillis(now, { zone }).startOf('month').toMillis();
 }
 
-const given = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
+const maybeGiven = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
-/** The campaigns to count; pieces and lists may be of others, too. */
+/** The campaigns to count; pieces and lists of others are ignored. */
 export interface Stored {
 	campaigns: CountedCampaign[];
 	pieces: CountedPiece[];
@@ -103,9 +108,9 @@ export function firstDayOf(now: number, zone: string): string {
 }
 
 /**
- * Counts the gifts that each number has, or may still get: piece by piece, so that other work gets its turn.
+ * Counts the gifts that each number got or may still get. Yields after each piece, so that n8n can do other work.
  *
- * @param firstDay gifts of days before it don't count; '' counts all
+ * @param firstDay earlier gifts don't count, such as `2026-11-01`; '' counts all
  */
 export function* countGifts(
 	{ campaigns, pieces, lists }: Stored,
@@ -113,7 +118,7 @@ export function* countGifts(
 ): Steps<Map<string, number>> {
 	const keyOf = ({ planId, number }: { planId: string; number: number }) => `${planId} ${number}`;
 	const listOf = new Map(lists.map((stored) => [keyOf(stored), stored.list]));
-	// While it's active, the runner has yet to save what it has sent.
+	// A canceled campaign stays active until the runner has saved what it sent.
 	const isCanceled = new Map(
 		campaigns.map(({ planId, status, active }) => [planId, status === 'canceled' && !active]),
 	);
@@ -122,7 +127,7 @@ export function* countGifts(
 		const results = new Results(piece);
 		const rows = JSON.parse(listOf.get(keyOf(piece)) ?? '[]') as Row[];
 		for (const [at, { phone }] of rows.entries()) {
-			const isGiven = given.has(results.stateOf(at)) && (results.dateOf(at) ?? '') >= firstDay;
+			const isGiven = maybeGiven.has(results.stateOf(at)) && (results.dateOf(at) ?? '') >= firstDay;
 			if (!isGiven && (isCanceled.get(piece.planId) || !mayGet(results, at))) continue;
 			gifts.set(phone, (gifts.get(phone) ?? 0) + 1);
 		}
@@ -131,7 +136,7 @@ export function* countGifts(
 	return gifts;
 }
 
-/** Whether a row may still be given, also after a button was pressed. */
+/** Whether a row may still be given, also by a button such as “Retry failed”. */
 function mayGet(results: Results, row: number): boolean {
 	const state = results.stateOf(row);
 	if (state === 'failed') return !isFinal(results.reasonOf(row));

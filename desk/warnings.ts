@@ -13,15 +13,15 @@ type Checked = Pick<
 	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
 >;
 
-/** Of one kind, by its code and the field of a plan that it's about; texts that don't apply are left out. */
-function warned(code: string, field: string, ...texts: (string | false | undefined)[]): Reason[] {
+/** The warnings of one kind, by code and the field of a plan; texts that don't apply are left out. */
+function ofKind(code: string, field: string, ...texts: (string | false | undefined)[]): Reason[] {
 	return texts.flatMap((words) => (words ? [{ code, words, field }] : []));
 }
 
 /**
- * The warnings that a planner has to see first, on the page and as a program reads them. No number of a customer.
+ * The warnings to read before the approval, for the page, messages and programs. No number of a customer.
  *
- * @param zone of the times in it
+ * @param zone of the times in the texts
  */
 export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const { serviceKey, budget, check, sendAsEntered } = checked;
@@ -49,19 +49,19 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const asEntered =
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.';
 	return [
-		...warned('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
-		...warned('serviceCantGive', 'service', cantGive),
-		...warned('similarCampaign', 'campaign', similarTo(similar)),
-		...warned('overBudget', 'budget', over),
-		...warned('poolTooSmall', 'operator', ...tooSmall),
-		...warned('poolUnread', 'operator', ...unread),
-		...warned('poolEnds', 'stopAt', ...ends),
-		...warned('poolInDoubt', 'operator', ...doubts),
-		...warned('alwaysQuiet', 'quietFrom', ...quiet),
-		...warned('sentAsEntered', 'sendAsEntered', asEntered),
-		...warned('hiddenRows', 'list', hiddenRows(list)),
-		...warned('rowsAbove', 'list', rowsAbove(list)),
-		...warned('notValid', 'phone', notValid(list)),
+		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
+		...ofKind('serviceCantGive', 'service', cantGive),
+		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
+		...ofKind('overBudget', 'budget', over),
+		...ofKind('poolTooSmall', 'operator', ...tooSmall),
+		...ofKind('poolUnread', 'operator', ...unread),
+		...ofKind('poolEnds', 'stopAt', ...ends),
+		...ofKind('poolInDoubt', 'operator', ...doubts),
+		...ofKind('alwaysQuiet', 'quietFrom', ...quiet),
+		...ofKind('sentAsEntered', 'sendAsEntered', asEntered),
+		...ofKind('hiddenRows', 'list', hiddenRows(list)),
+		...ofKind('rowsAbove', 'list', rowsAbove(list)),
+		...ofKind('notValid', 'phone', notValid(list)),
 		...outliersOf(list),
 	];
 }
@@ -74,7 +74,7 @@ function similarTo(similar: Check['similar']): string | false {
 	);
 }
 
-/** The MB of a plan by operator, with its pools, and how many MB they lack; 0 where they aren't known. */
+/** The planned MB by operator, with its pools, and how many MB are missing: 0 for unknown pools. */
 export function plannedIn({ operators, pools }: Check) {
 	return operators.map((planned) => {
 		const pool = pools.find(({ operator }) => operator === planned.operator);
@@ -83,23 +83,23 @@ export function plannedIn({ operators, pools }: Check) {
 	});
 }
 
-/** The pools in words; for rows without an operator, all that they may take from. */
+/** Names the pools of an operator, or all pools that rows without an operator may use. */
 const poolsOf = (operator: string) =>
 	operator === '' ? 'The data pools for these customers' : `The data pools of ${operator}`;
 
 function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
 	const { operator, endsAt } = pool ?? {};
-	const place = endsAt && placeOf(endsAt, times);
-	if (!place) return undefined;
-	const whose = operator === '' ? 'the service' : operator;
-	return `A data pool of ${whose} ends on ${timeIn(zone, endsAt)}, ${place}: data that isn't given by then is lost.`;
+	const when = endsAt && endWords(endsAt, times);
+	if (!when) return undefined;
+	const owner = operator === '' ? 'the service' : operator;
+	return `A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
 }
 
-/** Without a stop, a campaign takes as long as its list and its limits need: a pool that ends so soon is named. */
+/** A campaign without a stop date may take long: a pool that ends within 7 days of its start is named. */
 const soonMs = 7 * 86_400_000;
 
-/** The place of a pool's end in a campaign; undefined where it ends late enough. */
-function placeOf(endsAt: string, { startAt, stopAt }: Checked): string | undefined {
+/** When a pool ends in a campaign, in words; undefined if it ends late enough. */
+function endWords(endsAt: string, { startAt, stopAt }: Checked): string | undefined {
 	const [end, start] = [Date.parse(endsAt), Date.parse(startAt)];
 	if (end <= start) return "before the campaign's start";
 	if (stopAt !== null) {
@@ -138,10 +138,10 @@ function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 		high &&
 		`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`;
 	return [
-		...warned('notMobile', 'phone', landlines),
-		...warned('rareCountry', 'country', ...rare),
-		...warned('unnamedCountry', 'country', ...unnamed),
-		...warned('highAmount', 'megabytes', amounts),
+		...ofKind('notMobile', 'phone', landlines),
+		...ofKind('rareCountry', 'country', ...rare),
+		...ofKind('unnamedCountry', 'country', ...unnamed),
+		...ofKind('highAmount', 'megabytes', amounts),
 	];
 }
 
@@ -149,7 +149,7 @@ function isOrAre({ count: all }: SomeRows): string {
 	return all === 1 ? 'is' : 'are';
 }
 
-/** So many rows show where to look. */
+/** The rows that a warning names, to show where to look. */
 const mostRows = 5;
 
 function rowsIn({ count: all, rows }: SomeRows): string {

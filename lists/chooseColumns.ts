@@ -4,13 +4,13 @@ import { fields, fitsField, listed, shownName, type Field } from './columns';
 import type { Question } from './readingSettings';
 import { isOpen, readersOf, type Reading } from './reading';
 
-/** The share of cells that must be what a column is taken for, and where its name says nothing. */
+/** The share of a column's cells that must fit a field, and the share if its name tells no field. */
 const [minShare, minShareUnnamed] = [0.5, 0.8];
 
-/** The share of rows that must have numbers, where the name of the column says nothing of phones. */
+/** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
 
-/** The column of a field, and what has to be asked first. */
+/** The column of a field, and the question to ask first. */
 interface Choice {
 	chosen?: ColumnProfile;
 	question?: Question;
@@ -23,7 +23,7 @@ interface Sample {
 	isWhole: boolean;
 }
 
-/** Proposes the column of each field that is open, with what has to be asked of them. */
+/** Chooses the column of each open field and the unit of the amounts, with the questions to ask. */
 export function chooseColumns(
 	profiles: ColumnProfile[],
 	said: Reading,
@@ -58,14 +58,14 @@ export function chooseColumns(
 	return { reading: { ...reading, unit, status }, questions };
 }
 
-/** The column with the best name of a field whose cells can be that. */
+/** The best named column of a field whose cells fit the field. */
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
 	// In some languages a calling code and an area code have the same name.
-	const both = field === 'area' ? named(profiles, 'country') : [];
-	return [...named(profiles, field), ...both].find(({ cells }) => fitsField(cells, field));
+	const alsoNamed = field === 'area' ? named(profiles, 'country') : [];
+	return [...named(profiles, field), ...alsoNamed].find(({ cells }) => fitsField(cells, field));
 }
 
-/** The columns whose name says the field, the best name first. */
+/** The columns with a name of the field, the best name first: `Mobile` before `Phone`. */
 function named(profiles: ColumnProfile[], field: Field): ColumnProfile[] {
 	return profiles.filter(({ meaning }) => meaning.field === field).sort(byRank);
 }
@@ -84,10 +84,10 @@ const [phones, amounts] = [
 ] as const;
 
 /**
- * Asks which column it is.
+ * Asks which column has the phone numbers, or the amounts.
  *
- * @param all the columns, which the question names if it has no candidates
- * @param proposed the column that the list itself speaks for; it's chosen until somebody answers
+ * @param all the columns to name if there are no candidates
+ * @param proposed the likeliest column; it's chosen until somebody answers
  */
 function askFor(
 	{ field, noun, nextStep }: typeof phones | typeof amounts,
@@ -112,24 +112,24 @@ function namesOf(columns: ColumnProfile[]): string {
 const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
 
 /**
- * Chooses the column with phone numbers by the cells. Of several columns, the one whose name says nothing but phone
- * may be proposed; a store's or an old number never is.
+ * Chooses the column with phone numbers by its cells. Of several columns, one with a plain name such as `Mobile` may be
+ * proposed; `Store phone` never is.
  */
 function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): Choice {
 	const full = fullOfPhones(profiles);
 	if (full.length > 1) return askFor(phones, full, all, bestOf(full));
 	const [only] = full;
 	if (only?.meaning.field === 'phone' && !only.meaning.isOther) return { chosen: only };
-	// A column with that name alone is taken: its rows say what is wrong with them.
+	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
 	const [plain] = named(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
 	if (!only && plain) return { chosen: plain };
 	const candidates = only ? [only] : profiles.filter(maybePhones);
 	const [first] = candidates;
-	const isClear = candidates.length === 1 && first && !first.meaning.isOther && isWritten(first);
+	const isClear = candidates.length === 1 && first && !first.meaning.isOther && isPhoneLike(first);
 	return askFor(phones, candidates, all, isClear ? first : undefined);
 }
 
-/** The columns that are full of phone numbers, by their cells and, where these could be IDs, by their names. */
+/** The columns full of phone numbers: most cells look like one, and the name or the numbering plans agree. */
 export function fullOfPhones(profiles: ColumnProfile[]): ColumnProfile[] {
 	const rows = profiles.reduce((longest, { cells }) => Math.max(longest, cells.length), 0);
 	return profiles.filter((column) => {
@@ -138,13 +138,13 @@ export function fullOfPhones(profiles: ColumnProfile[]): ColumnProfile[] {
 	});
 }
 
-/** Whether most cells are written as phone numbers are; of digits alone nothing tells them from barcodes. */
-function isWritten({ meaning, cells }: ColumnProfile): boolean {
+/** Whether the name or the cells, such as +33 6, show phone numbers: plain digits may be barcodes. */
+function isPhoneLike({ meaning, cells }: ColumnProfile): boolean {
 	const isDigits = (cell: unknown) => /^[1-9]\d*(?:\.0)?$/.test(String(cell).trim());
 	return meaning.field === 'phone' || cells.filter(isDigits).length <= cells.length * minShare;
 }
 
-/** Whether a column has digits as long as phone numbers, and its name says nothing else. */
+/** Whether most cells look like phone numbers, and the name doesn't tell otherwise, as `Order ID` does. */
 export function maybePhones(column: ColumnProfile): boolean {
 	return isFull(column) && !column.meaning.field && !otherNumbers.test(column.name);
 }
@@ -165,7 +165,7 @@ function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
 
 /**
  * Chooses the column with amounts by its whole name. A column with other words in its name, or without a name, is asked
- * about, and proposed only if its cells have units. With an amount for all rows no column takes its place unasked.
+ * about, and proposed only if its cells have units. No column replaces an amount for all rows without a question.
  */
 function chooseAmount(
 	profiles: ColumnProfile[],
@@ -174,7 +174,7 @@ function chooseAmount(
 	{ hasHeader, isWhole }: Sample,
 ): Choice {
 	const plain = plainAmounts(profiles);
-	const isCandidate = (column: ColumnProfile) => isDoubtful(column, hasHeader);
+	const isCandidate = (column: ColumnProfile) => mayBeAmounts(column, hasHeader);
 	const candidates = [...new Set([...plain, ...profiles.filter(isCandidate)])];
 	const [first] = candidates;
 	if (said.defaultAmount !== undefined) {
@@ -203,7 +203,7 @@ function hasDefaultOnly({ meaning, cells }: ColumnProfile, said: Reading): boole
 	return cells.every((cell) => tried(() => megabytes(cell)) === said.defaultAmount);
 }
 
-/** The columns whose whole name says that they're amounts, and whose cells don't speak against it. */
+/** The columns with a plain name of amounts, such as `Volume in GB`, whose cells fit. */
 function plainAmounts(profiles: ColumnProfile[]): ColumnProfile[] {
 	const all = profiles.filter(({ meaning }) => meaning.field === 'megabytes' && meaning.isPlain);
 	const fit = all.filter((column) => {
@@ -212,12 +212,12 @@ function plainAmounts(profiles: ColumnProfile[]): ColumnProfile[] {
 	const filled = fit.filter(({ cells }) => cells.length > 0);
 	if (filled.length > 0) return filled;
 	if (fit.length > 0) return fit.slice(0, 1);
-	// Its rows say what is wrong with them.
+	// The errors of its rows tell what is wrong.
 	return all.filter(({ meaning }) => meaning.unit).slice(0, 1);
 }
 
-/** Whether a column may have the amounts, though its name doesn't say that and nothing else. */
-function isDoubtful(column: ColumnProfile, hasHeader: boolean): boolean {
+/** Whether a column may have amounts, so that a person is asked: `Offer` with `5 GB`, for example. */
+function mayBeAmounts(column: ColumnProfile, hasHeader: boolean): boolean {
 	const { meaning, cells, units, amounts: found } = column;
 	if (meaning.isOther || found === 0) return false;
 	if (meaning.field === 'megabytes')
@@ -226,12 +226,12 @@ function isDoubtful(column: ColumnProfile, hasHeader: boolean): boolean {
 	return !meaning.field && count > 0 && count >= cells.length * minShareUnnamed;
 }
 
-/** A unit makes an amount of data of a number. */
+/** Whether most cells have a unit, such as `5 GB`. */
 function hasUnits(column?: ColumnProfile): boolean {
 	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
 }
 
-/** Prices have two decimals, and amounts of data without a unit hardly ever. */
+/** Whether most cells look like prices: two decimals, which data without a unit hardly ever has. */
 function isMoney(column: ColumnProfile): boolean {
 	const { meaning, cells } = column;
 	if (meaning.unit || hasUnits(column)) return false;

@@ -13,19 +13,20 @@ import { describeMsisdn, dialedDigits, normalizeMsisdn, type DialedNumber } from
 type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
 
 export interface ReadMsisdn {
-	/** E.164 without the plus sign. Of two ways it's the number of the declared country. */
+	/** E.164 without the plus sign; for `twoWays`, the number of the declared country. */
 	msisdn: string;
 	readAs: ReadAs;
+	/** For `twoWays`, the international number. */
 	other?: string;
-	/** The kind by its numbering plan; undefined if that has no such numbers, or not yet. */
+	/** The kind by its numbering plan; undefined if this package's plan lacks the number. */
 	type?: PhoneNumberType;
-	/** Its country; undefined where several have its calling code, and nobody knows. */
+	/** Its country; undefined if several share its calling code, and its digits don't tell. */
 	country?: CountryCode;
 }
 
 /**
- * Reads a number as people write it: with + or 00 by its code, else in both ways, and the numbering plans decide.
- * @param country of numbers without a code; '' where nobody said @throws InputError for a number in neither way
+ * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (see `chosen`).
+ * @param country of numbers without a code; '' if nobody said @throws InputError if neither reading fits
  */
 export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisdn {
 	const dialed = dialedDigits(value);
@@ -33,7 +34,7 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	if (country === '') return withoutCountry(value, dialed);
 	const { digits } = dialed;
 	const national = nationalOf(digits, country);
-	// Numbers of a length that no customer has exist, and the platform takes none.
+	// Some existing numbers have a length that no customer has: the platform refuses them.
 	const own = national !== 'doubtful' && national && !isPossible(national) ? undefined : national;
 	const hasOwnCode = digits.startsWith(getCountryCallingCode(country));
 	const foreign = foreignOf(value, dialed, hasOwnCode);
@@ -58,7 +59,7 @@ function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 	);
 }
 
-/** Digits as an international number; undefined where no numbering plan has such numbers, by their length or at all. */
+/** Digits as an international number; undefined if no numbering plan has the number or its length. */
 function foreignOf(
 	value: unknown,
 	dialed: DialedNumber,
@@ -69,11 +70,11 @@ function foreignOf(
 	const msisdn = tried(() => normalizeMsisdn(value));
 	if (msisdn === undefined && digits.length >= minDigits) return undefined;
 	const read = international(msisdn ?? digits);
-	const isPossible = read.type !== undefined || msisdn !== undefined;
-	return isPossible && (hasOwnCode || isGroupedByCode(read, dialed)) ? read : undefined;
+	const mayExist = read.type !== undefined || msisdn !== undefined;
+	return mayExist && (hasOwnCode || isGroupedByCode(read, dialed)) ? read : undefined;
 }
 
-/** Whether the calling code stands apart where the digits are in groups: 201-555-0124 isn't one of country code 20. */
+/** Whether the first group of digits is the calling code: 201-555-0124 isn't a number of country code 20. */
 function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedNumber): boolean {
 	if (firstGroup === digits) return true;
 	return parsePhoneNumberFromString(`+${msisdn}`)?.countryCallingCode === firstGroup;
@@ -95,8 +96,8 @@ function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedN
  * | any               | no type         | no type         | neither  | 9593584378 DE, 491009883 AT, 9602907878 GB          |
  * | any               | any             | a type          | two ways | 33612345678 DE, 15123456789 DE, 6481683 PL          |
  *
- * So the declared country is believed if the international number doesn't exist, but not the other way round: its plan may
- * be newer than this package.
+ * So the declared country wins if the international number doesn't exist, but not the other way round: the country's plan
+ * may be newer than this package.
  */
 function chosen(own: ReadMsisdn | undefined, foreign: ReadMsisdn | undefined, hasOwnCode: boolean) {
 	if (hasOwnCode && !own?.type) return foreign;
@@ -111,13 +112,13 @@ export function isMobile({ type }: Pick<ReadMsisdn, 'type'>): boolean {
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 }
 
-/** A number with its country code, as the numbering plans have it. */
+/** A number with its country code, and its country and type by the numbering plans. */
 export function international(msisdn: string): ReadMsisdn {
 	return { msisdn, readAs: 'international', ...describeMsisdn(msisdn) };
 }
 
-/** A number that exists, or has a length of its country's. */
-function possible(read: ReadMsisdn): ReadMsisdn | undefined {
+/** A number that exists, or has a length of its country's; undefined for another. */
+function plausible(read: ReadMsisdn): ReadMsisdn | undefined {
 	return read.type || isPossible(read) ? read : undefined;
 }
 
@@ -126,8 +127,8 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
 }
 
 /**
- * Digits as a number of a country. If more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
- * (Italy), a lost 0 may leave another number: doubtful, unless it's as long as mobile numbers are.
+ * Digits as a number of a country. Where more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
+ * (Italy), digits that lost their 0 may be another number: 'doubtful', unless they're as long as a mobile number.
  */
 export function nationalOf(
 	digits: string,
@@ -146,7 +147,7 @@ export function nationalOf(
 /** France and its overseas departments share one plan, and each has its own code: 0692 … is +262 692 …, not +33 692 …. */
 const planOfFrance: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
 
-/** Digits as a number of a country, or of another one in the same numbering plan where only that has it. */
+/** Digits as a number of a country, or of a country that shares its plan if only that one has the number. */
 function withinPlan(digits: string, country: CountryCode): ReadMsisdn | undefined {
 	const own = withinCountry(digits, country);
 	if (own?.type || !planOfFrance.includes(country)) return own;
@@ -158,20 +159,20 @@ function withinCountry(digits: string, country: CountryCode): ReadMsisdn | undef
 	const number = parsePhoneNumberFromString(digits, country);
 	const code = getCountryCallingCode(country);
 	if (number?.countryCallingCode !== code) return undefined;
-	// The library also takes off the calling code, which is the other way to read it.
+	// The library also removes the calling code, but that is the international reading.
 	const dropped = digits.length - number.nationalNumber.length;
 	if (digits.startsWith(code) && dropped >= code.length) return undefined;
 	const msisdn = number.number.slice(1);
 	const type = number.getType();
-	return possible({ msisdn, readAs: 'national', type, country: number.country ?? country });
+	return plausible({ msisdn, readAs: 'national', type, country: number.country ?? country });
 }
 
 interface MobileNumbers {
-	/** How many digits they have without what is dialed in front. */
+	/** Digits, without those dialed in front. */
 	length: number;
 	/** Whether a 0 and nothing else is dialed in front within the country. */
 	dialsZero: boolean;
-	/** The example as it's dialed there. */
+	/** The example as it's dialed in the country, such as `01512 3456789`. */
 	written: string;
 }
 

@@ -14,7 +14,7 @@ import { readCall, UnreadableCredential } from './call';
 import { decide, type Event, type RefusedCall } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 
-/** Reads a call once, decides, and answers: 400 malformed, 401 unsigned, 500 where n8n can't store it, else 200. */
+/** Answers a call: 400 malformed, 401 unsigned, 403 contradicted, 500 after an error, else 200 or the customer's page. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		warnOfRefusals(context);
@@ -27,7 +27,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			const cause = 'No call of the platform is like that';
 			return refuse(context, { status: 400, message: error.message, cause });
 		}
-		// The editor shows it.
+		// The editor shows the error.
 		if (context.getMode() === 'manual')
 			throw new NodeOperationError(context.getNode(), error as Error);
 		// Another error's message stays out of the log: it can hold the call.
@@ -47,17 +47,17 @@ async function startWorkflow(
 	const { key, page } = event;
 	const response = context.getResponseObject();
 	if (page) showPage(response, page, hints);
-	// A customer already has the page, whatever becomes of the execution.
+	// A return counts as stored at once, because the customer already has the page.
 	const stored = async () => page !== undefined || (await isStored(response));
 	const isNew =
 		key === undefined ||
 		context.getMode() === 'manual' ||
 		(await isFirstDelivery(triggerOf(context), key, stored));
 	const answered = page ? { noWebhookResponse: true } : { webhookResponse: 'OK' };
-	return { ...answered, ...(isNew && { workflowData: dataOf(event) }) };
+	return { ...answered, ...(isNew && { workflowData: outputsOf(event) }) };
 }
 
-/** No page of the trigger is framed, sniffed or cached, or named to the next site. */
+/** Keep the trigger's pages from being framed, sniffed or cached, and their address from the next site. */
 export const safeHeaders = {
 	'cache-control': 'no-store',
 	'referrer-policy': 'no-referrer',
@@ -65,7 +65,7 @@ export const safeHeaders = {
 	'x-frame-options': 'DENY',
 };
 
-/** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
+/** Redirects a customer's browser to `address`, or shows a short page without a web address. */
 function showPage(
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 	{ kind, address = '' }: NonNullable<Event['page']>,
@@ -95,7 +95,7 @@ function shortTexts(hints: LanguageHints) {
 	return { language, text };
 }
 
-function dataOf({
+function outputsOf({
 	fields,
 	key,
 	signatureChecked,
@@ -117,7 +117,7 @@ const refusals = new Map<
 >();
 
 /**
- * Refuses a call; the merchant reads of it in n8n's log, a customer a text in their language.
+ * Refuses a call: n8n's log gets the cause, and a customer reads a text in their language.
  * @throws NodeOperationError in a manual test, for the editor
  */
 function refuse(
@@ -137,13 +137,13 @@ function refuse(
 	return respond(context, status, reply);
 }
 
-/** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */
+/** Answers a call with a line of text, and tells n8n that it needs no other answer. */
 function respond(
 	context: IWebhookFunctions,
 	status: number,
 	message: string,
 ): IWebhookResponseData {
-	// Not with Express's own methods, which also hash the answer for a browser's cache.
+	// Express's own methods would also hash the answer for a browser's cache.
 	const length = Buffer.byteLength(message);
 	const type = { 'content-type': 'text/plain; charset=utf-8', 'content-length': length };
 	const response = context.getResponseObject();
@@ -151,7 +151,7 @@ function respond(
 	return { noWebhookResponse: true };
 }
 
-/** Warns of refused calls once a minute; without timers the next call of any kind tells of the last ones. */
+/** Warns of refused calls at most once a minute. There is no timer: the next call, good or bad, logs the rest. */
 function warnOfRefusals(context: IWebhookFunctions): void {
 	const refused = refusals.get(triggerOf(context));
 	const now = Date.now();

@@ -17,15 +17,15 @@ import { runOptionsSchema } from '../engine/panel/options';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 
-/** The engine's inputs besides the rows. */
+/** The engine's inputs except the rows. */
 export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continueOnFail'> & {
 	options: Partial<RunOptions>;
 };
 
-/** Nothing is looked up before it's sent: a campaign knows which of its rows may have been. */
+/** Without a look-up before sending: a campaign knows which of its rows may have been sent. */
 const giving = { ...assign, dedupe: undefined };
 
-/** Much shorter than the lease, so that the runner still has it when a step is saved (campaign/piece.ts). */
+/** Much shorter than the lease (campaign/piece.ts), so that the runner still holds the lease when a step is saved. */
 const retryOptions = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
@@ -44,7 +44,7 @@ export async function giverIn(context: IExecuteFunctions, concurrency: number): 
 	};
 }
 
-/** Gives a campaign's data by the engine of Data Gift: Assign, under the same references. */
+/** Gives a campaign's data as Data Gift: Assign does, under the same references. */
 export function giveBy(giver: Giver): Give {
 	const paramsOf = ({ name, serviceKey }: Order, { phone, megabytes }: Row): AssignParams => ({
 		serviceKey,
@@ -71,7 +71,7 @@ export function giveBy(giver: Giver): Give {
 }
 
 /** When the next gift of a campaign with a rate may leave, by account and campaign, on the monotonic clock. */
-const turns = new Map<string, number>();
+const nextGiftAt = new Map<string, number>();
 
 /** Lets the gifts of a campaign with a rate leave in even steps. Nothing else that goes to the host waits for them. */
 function pacedBy(
@@ -83,35 +83,35 @@ function pacedBy(
 	return (next) => async (request) => {
 		if (!request.isFollowUp) {
 			const now = clock.monotonic();
-			const at = Math.max(now, turns.get(key) ?? now);
-			turns.set(key, at + 1000 / perSecond);
+			const at = Math.max(now, nextGiftAt.get(key) ?? now);
+			nextGiftAt.set(key, at + 1000 / perSecond);
 			await clock.sleep(at - now, signal);
 		}
 		return await next(request);
 	};
 }
 
-/** Translates an item's result into a campaign's. */
+/** Translates the result of an item into that of a campaign's row. */
 function giveResultOf(result: ItemResult): GiveResult {
 	if (result.kind === 'done' || result.kind === 'skipped') return { kind: 'given' };
 	const { error } = result;
 	const trouble = troubleOf(error);
 	if (result.kind === 'notSent' && result.reason !== 'badInput') {
-		const isTime = error instanceof LateError || result.reason === 'canceled';
-		return isTime ? { kind: 'notSent' } : { kind: 'notSent', trouble };
+		const isCutShort = error instanceof LateError || result.reason === 'canceled';
+		return isCutShort ? { kind: 'notSent' } : { kind: 'notSent', trouble };
 	}
 	if (result.kind === 'failed') {
-		const isOpen = result.certainty !== 'notProcessed';
-		return isOpen ? { kind: 'inDoubt', reason: error.message } : { kind: 'notSent', trouble };
+		const isInDoubt = result.certainty !== 'notProcessed';
+		return isInDoubt ? { kind: 'inDoubt', reason: error.message } : { kind: 'notSent', trouble };
 	}
 	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
 	if (isForAll) return { kind: 'notSent', trouble };
-	// An answer that nobody understood would be given again, for ever.
+	// In doubt, a row with an unreadable answer would be sent again forever.
 	const mayArrive = result.kind === 'refused' && result.lookUpFirst && !result.isAnswered;
 	return { kind: mayArrive ? 'inDoubt' : 'refused', reason: error.message };
 }
 
-/** A login that is refused again locks the account; a token that is refused may only have ended early. */
+/** Refused logins may lock the account, so they need a person; a refused token may only have expired early. */
 function troubleOf(error: Error): Trouble {
 	const isLogin = error.cause instanceof LoginError && error.cause.isRefusal;
 	return { message: error.message, ...(isLogin && { needsPerson: true }) };
@@ -123,32 +123,32 @@ async function lookUpRows(run: ListRun): Promise<GiveResult[]> {
 	const { query } = pipelinesOf(run);
 	const width = widthOf(run);
 	const items = inputs.map(({ params }, index) => {
-		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
-		return { index, params: named };
+		const referenced = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
+		return { index, params: referenced };
 	});
 	const results = new Map<number, ItemResult>();
 	let asked = 0;
-	let end: Error | undefined;
+	let failure: Error | undefined;
 	try {
 		do {
 			const some = items.slice(asked, asked + width());
 			for (const [index, result] of await lookUpEach(run, some, query)) results.set(index, result);
 			asked += some.length;
-			if (signal?.aborted) end = canceledError();
+			if (signal?.aborted) failure = canceledError();
 		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);
 	} catch (caught) {
-		end = caught instanceof PlatformError ? caught : new PlatformError(messageOf(caught));
+		failure = caught instanceof PlatformError ? caught : new PlatformError(messageOf(caught));
 	}
-	const unasked: GiveResult = end
-		? { kind: 'notSent', trouble: troubleOf(end) }
+	const unasked: GiveResult = failure
+		? { kind: 'notSent', trouble: troubleOf(failure) }
 		: { kind: 'notAsked' };
-	const isTold = items.slice(0, asked).some(({ index }) => !isTrouble(results.get(index)));
+	const isAnyTold = items.slice(0, asked).some(({ index }) => !isTrouble(results.get(index)));
 	return items.map(({ index }) => {
 		if (index >= asked) return unasked;
 		const result = results.get(index);
 		if (!result) return { kind: 'notSent' };
 		// A failure of one row must not keep the others from being looked up.
-		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
+		if (isAnyTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
 		return giveResultOf(result);
 	});
 }

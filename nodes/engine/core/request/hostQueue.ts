@@ -3,26 +3,26 @@ import type { HostPace } from './hostPace';
 import type { Clock } from './send';
 
 const secondMs = 1000;
-/** Timers are late; up to 50 ms of it are caught up. */
+/** Timers fire late; the queue makes up for 50 ms at most. */
 const maxCatchUpMs = 50;
-/** Requests that catch up, or are held up on their way, arrive closer together than they should. */
+/** Steps are 10 % longer, because late timers and the network bring requests closer together. */
 const slack = 1.1;
-/** Every fourth turn goes to the request that has waited longest, whatever its class, so that none starves. */
+/** Every fourth time the longest waiting request leaves, whatever its class, so that no class starves. */
 const fairEvery = 4;
 
-/** So many requests of lists leave in one turn of Node.js: 200 of them would keep n8n from all other work for 0.1 s. */
-const maxInTurn = 16;
+/** The list requests that leave in one turn of the event loop: 200 would block n8n for 0.1 s. */
+const maxInLoop = 16;
 
-/** The classes of requests that wait for a turn, the first one first. */
+/** The classes of waiting requests, the most urgent first. */
 const classes = ['person', 'followUp', 'firstSend'] as const;
 
 interface Waiter {
 	class: (typeof classes)[number];
-	/** Takes the turn; false when it needs it no longer. */
+	/** Lets the request leave; false if it was canceled or failed while waiting. */
 	take(): Promise<boolean>;
 }
 
-/** A place among the requests that run; what a person waits for needs none. */
+/** A place among the running requests of lists; a request that a person waits for needs no place. */
 interface Place {
 	isList: boolean;
 	isTaken: boolean;
@@ -31,23 +31,23 @@ interface Place {
 interface Leaving {
 	place: Place;
 	isFollowUp?: boolean;
-	/** Once more in its turn. @throws Error where it may not leave any more */
+	/** Checks login and deadline right before leaving. @throws Error if it's too late */
 	ready: () => Promise<void>;
 }
 
-/** The requests that go to one host. Times are the monotonic clock's. */
+/** The queue of requests to one host. Times are monotonic. */
 export class HostQueue {
-	/** Requests per second, of each run that sends there. */
+	/** The limit of each run that sends there, in requests per second. */
 	readonly limits: number[] = [];
-	/** When the last one left, or should have if it is late. */
+	/** When the last request should have left, at most 50 ms before it did. */
 	private last = -Infinity;
 	private readonly waiting: Waiter[] = [];
 	private isServing = false;
-	/** The requests of lists that have left in this turn of Node.js. */
-	private inTurn = 0;
-	/** The number of requests that have left; one that gave up in its turn had none. */
+	/** The list requests that have left in this turn of the event loop. */
+	private inLoop = 0;
+	/** The number of requests that have left, without canceled and failed ones. */
 	private leftCount = 0;
-	/** Somebody came or went: there may be room, or a person who needs none. */
+	/** Wakes a full queue: there may be room, or a person's request, which needs no place. */
 	private wake?: () => void;
 
 	constructor(readonly pace: HostPace) {}
@@ -56,7 +56,7 @@ export class HostQueue {
 	async enter(leaving: Leaving, clock: Clock, signal?: AbortSignal): Promise<void> {
 		const { place, isFollowUp, ready } = leaving;
 		if (!this.mustWait(place.isList)) {
-			this.take(place, clock);
+			this.occupy(place, clock);
 			return;
 		}
 		const listed = isFollowUp ? 'followUp' : 'firstSend';
@@ -65,7 +65,7 @@ export class HostQueue {
 				try {
 					if (!signal?.aborted) await ready();
 					if (signal?.aborted) return false;
-					this.take(place, clock);
+					this.occupy(place, clock);
 					resolve();
 					return true;
 				} catch (error) {
@@ -86,23 +86,23 @@ export class HostQueue {
 		this.wake?.();
 	}
 
-	private take(place: Place, clock: Clock): void {
+	private occupy(place: Place, clock: Clock): void {
 		if (!place.isList) return;
 		place.isTaken = true;
 		this.pace.enter(clock);
-		this.inTurn += 1;
-		if (this.inTurn === 1) void this.endTurn(clock);
+		this.inLoop += 1;
+		if (this.inLoop === 1) void this.endLoop(clock);
 	}
 
-	private async endTurn(clock: Clock): Promise<void> {
+	private async endLoop(clock: Clock): Promise<void> {
 		await clock.sleep(0);
-		this.inTurn = 0;
+		this.inLoop = 0;
 		this.wake?.();
 	}
 
 	/** Whether a request of a list may run now. */
 	private get hasRoom(): boolean {
-		return this.pace.hasRoom() && this.inTurn < maxInTurn;
+		return this.pace.hasRoom() && this.inLoop < maxInLoop;
 	}
 
 	/** Requests per second; Infinity where there is no limit. */
@@ -110,13 +110,13 @@ export class HostQueue {
 		return Math.min(...this.limits, this.pace.found.rate.perSecond);
 	}
 
-	/** A person waits for no pace, only for the limits that somebody has set. */
+	/** A person's request waits for the limits of runs alone, not for the pace. */
 	private mustWait(isList: boolean): boolean {
 		if (!isList) return Math.min(...this.limits) < Infinity;
 		return this.waiting.length > 0 || !this.hasRoom || this.limit < Infinity;
 	}
 
-	/** How long until the next one may leave. "2.5 a second" is 2 in each second. */
+	/** How long until the next request may leave. A limit of 2.5 counts as 2 per second. */
 	private waitMs(clock: Clock): number {
 		const { limit } = this;
 		const stepMs = limit === Infinity ? 0 : secondMs / (limit < 1 ? limit : Math.floor(limit));
@@ -151,7 +151,7 @@ export class HostQueue {
 		return this.hasRoom ? waiting : waiting.filter((waiter) => waiter.class === 'person');
 	}
 
-	/** Takes the first request of the first class out of the queue, or each fourth time the one that has waited longest. */
+	/** Removes the next request from the queue: the most urgent, or every fourth time the longest waiting. */
 	private takeNext(): Waiter {
 		const isFair = (this.leftCount + 1) % fairEvery === 0;
 		const rank = (waiter: Waiter) => (isFair ? 0 : classes.indexOf(waiter.class));
