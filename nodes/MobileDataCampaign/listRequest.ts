@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Draft } from '../../campaign/draft';
+import type { Draft, Problem } from '../../campaign/draft';
 import type { Other } from '../../campaign/monthLimit';
 import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
 import type { StoredList } from '../../campaign/types';
@@ -76,7 +76,7 @@ export async function lookAtList(
 		},
 	};
 	const tried = await tryToRead(source);
-	const problems = tried instanceof InputError ? [problemOf(tried)] : [];
+	const problems: Problem[] = tried instanceof InputError ? [problemOf(tried)] : [];
 	const read =
 		tried instanceof InputError
 			? await readSource({ ...withoutColumns(said), [problems[0]?.field ?? '']: undefined })
