@@ -71,6 +71,7 @@ export function readersOf(reading: Reading): Readers {
 		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
 	return { phone, megabytes };
 }
+
 /** Whether a number begins with a plus sign or 00. */
 export function isInternational(cell: unknown): boolean {
 	return onInputError(

@@ -165,6 +165,7 @@ export function readSettings(
 	}
 	return reading;
 }
+
 /** The settings that were said, without empty ones. */
 export function saidSettings(said: SaidSettings): SaidSettings {
 	const isSaid = ([name, value]: [string, unknown]) =>

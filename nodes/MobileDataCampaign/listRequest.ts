@@ -10,7 +10,7 @@ import { isColumnName, textsOf, type SaidSettings } from '../../lists/readingSet
 import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
-import { fileIn, readSource } from './source';
+import { fileIn, readSource, tryToRead } from './source';
 
 /** The field of a form, and of the item, with the file. */
 const fileField = 'list';
@@ -75,13 +75,12 @@ export async function lookAtList(
 			return { ...defaults, ...recalled?.said };
 		},
 	};
-	const problems: Problem[] = [];
-	const read = await readSource(source).catch(async (error: unknown) => {
-		if (!(error instanceof InputError)) throw error;
-		const problem = problemOf(error);
-		problems.push(problem);
-		return await readSource({ ...withoutColumns(said), [problem.field ?? '']: undefined });
-	});
+	const tried = await tryToRead(source);
+	const problems: Problem[] = tried instanceof InputError ? [problemOf(tried)] : [];
+	const read =
+		tried instanceof InputError
+			? await readSource({ ...withoutColumns(said), [problems[0]?.field ?? '']: undefined })
+			: tried;
 	const { header = [], columns = [] } = read.opened ?? {};
 	const { questions } = read;
 	const isOpen = questions.length + problems.length > 0;

@@ -1,13 +1,13 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ReadList } from '../../../lists/readSteps';
-import { normalizeMegabytes } from '../../../platform/amounts';
+import { optionalMegabytes } from '../../../platform/amounts';
 import { isNothing } from '../../../platform/answer';
 import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { answersFor, isApproved, listPage } from '../listCheck';
-import { saidIn, type Answers } from '../listFields';
-import { fileIn, readSource } from '../source';
+import { labelOf, saidIn, type Answers } from '../listFields';
+import { fileIn, tryToRead } from '../source';
 import type { CampaignOperation } from '../step';
 import { storedField, storedRow } from '../stored';
 
@@ -90,23 +90,11 @@ async function readBy(
 	answers: Answers,
 	file: { fileName: string; bytes: Uint8Array },
 ): Promise<ReadList | InputError> {
-	const read = async () => {
-		const { megabytes, ...said } = saidIn(answers);
-		return await readSource({ ...said, file, defaultAmount: amountIn(megabytes) });
-	};
-	return await read().catch((error: unknown) => {
-		if (error instanceof InputError) return error;
-		throw error;
-	});
-}
-
-/** @throws InputError that names the field of the form */
-function amountIn(text: string | undefined): number | undefined {
-	if (text === undefined) return undefined;
-	return onInputError(
-		() => normalizeMegabytes(text),
-		({ message, nextStep }) => {
-			throw new InputError(message, nextStep, 'MB for rows without an amount');
-		},
+	const { megabytes, ...said } = saidIn(answers);
+	const amount = onInputError<number | undefined | InputError>(
+		() => optionalMegabytes(megabytes),
+		({ message, nextStep }) => new InputError(message, nextStep, labelOf('megabytes')),
 	);
+	if (amount instanceof InputError) return amount;
+	return await tryToRead({ ...said, file, defaultAmount: amount });
 }
