@@ -248,7 +248,9 @@ describe("libphonenumber's example numbers", () => {
 				if (own === undefined) return;
 				const other = parsePhoneNumberFromString(text);
 				const written = `+${text.replace('(0)', '').replace(/\D/g, '')}`;
-				expect(other?.isValid() ? [other.number] : [other?.number, written]).toContain(own);
+				const ofMexico = written.replace(/^\+521(?=\d{10}$)/, '+52');
+				const invalid = [other?.number, written, ofMexico];
+				expect(other?.isValid() ? [other.number] : invalid).toContain(own);
 			}),
 			{ numRuns: 2_000 },
 		);
