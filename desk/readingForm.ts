@@ -106,19 +106,28 @@ export function samplesOf({ field, samples }: ShownColumn): string {
 }
 
 const findOut: Option = ['', 'Find out'];
-const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
+
+/** The label of a setting in a form, where it has no description. */
+export function labelOf(name: SettingName): string {
+	const { label } = readingSettings[name];
+	const inSentence = label.charAt(0) + label.slice(1).toLowerCase();
+	const example = name === 'twoWays' ? ', such as 17604069001 of Germany or the United States' : '';
+	return inSentence + example;
+}
+
+/** The answer about the country that refuses numbers without a code. */
+export const allHaveCodes = 'All have their code (leave out those without)';
+
+/** The choices of a setting in a form; those of the columns are the list's. */
+export function settingOptions(name: SettingName): Option[] {
+	return name === 'country' ? [['international', allHaveCodes], ...countries()] : choicesOf(name);
+}
 
 /** The columns are chosen in a table. */
 const choices: Choice[] = [
 	...settingNames
 		.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
-		.map((name): Choice => {
-			const own: Option[] =
-				name === 'country'
-					? [['international', 'All have their code'], ...countries()]
-					: choicesOf(name);
-			return [name, inSentence(readingSettings[name].label), [findOut, ...own]];
-		}),
+		.map((name): Choice => [name, labelOf(name), [findOut, ...settingOptions(name)]]),
 	['sheet', 'Sheet of the workbook', []],
 ];
 
@@ -129,7 +138,7 @@ const amountOfAll: Field = [
 	html`min="0" step="any"`,
 ];
 
-export function countries(): Option[] {
+function countries(): Option[] {
 	const names = new Intl.DisplayNames('en', { type: 'region' });
 	return getCountries()
 		.map((code): Option => [code, names.of(code) ?? code])

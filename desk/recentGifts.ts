@@ -23,7 +23,7 @@ export function gotBeforeWords(
 	const all = sumOf(gotBefore);
 	if (all === 0) return undefined;
 	const named = gotBefore.slice(0, mostNamed).map(({ campaign, rows: some, last }) => {
-		const where = campaign === '' ? 'in no campaign of this desk' : `in “${campaign}”`;
+		const where = campaign === '' ? 'by other workflows' : `in “${campaign}”`;
 		return `${number(some)} ${where}${last && `, the last one on ${timeIn(zone, last)}`}`;
 	});
 	const others = sumOf(gotBefore.slice(mostNamed));

@@ -59,6 +59,13 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 		...ofKind('poolInDoubt', 'operator', ...doubts),
 		...ofKind('alwaysQuiet', 'quietFrom', ...quiet),
 		...ofKind('sentAsEntered', 'sendAsEntered', asEntered),
+		...listWarningsOf(list),
+	];
+}
+
+/** The warnings of a list as it was read, for everybody who gives to it. No number of a customer. */
+export function listWarningsOf(list: Check['list']): Reason[] {
+	return [
 		...ofKind('hiddenRows', 'list', hiddenRows(list)),
 		...ofKind('rowsAbove', 'list', rowsAbove(list)),
 		...ofKind('notValid', 'phone', notValid(list)),
@@ -113,7 +120,8 @@ function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {
 }
 
 function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
-	return above > 0 && `${count(above, 'row')} above the column names aren't read.`;
+	const isnt = above === 1 ? "isn't" : "aren't";
+	return above > 0 && `${count(above, 'row')} above the column names ${isnt} read.`;
 }
 
 function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {

@@ -45,6 +45,10 @@ export function chooseColumns(
 		}
 		if (question) questions.push(question);
 	};
+	const again = askAgain(profiles, said.columns);
+	if (again) questions.push(again);
+	if (again?.field === 'amountColumn') delete columns.megabytes;
+	if (again?.field === 'phoneColumn') delete columns.phone;
 	take('phone', () => choosePhone(free(), profiles));
 	take('megabytes', () => chooseAmount(free(), profiles, said, sample));
 	for (const field of fields) {
@@ -102,6 +106,20 @@ function askFor(
 	].slice(Math.min(candidates.length, 2)) as [string];
 	const number = proposed && String(proposed.at + 1);
 	return { chosen: proposed, question: { field, proposed: number, text, nextStep } };
+}
+
+/** Asks again about the field that was answered with the column of the other one. */
+function askAgain(
+	profiles: ColumnProfile[],
+	{ phone, megabytes }: Reading['columns'],
+): Question | undefined {
+	const both = profiles.find(({ at }) => at === megabytes);
+	if (!both) return undefined;
+	const hasPhones = fullOfPhones(profiles).includes(both);
+	if (!hasPhones && phone !== megabytes) return undefined;
+	const [{ field, noun, nextStep }, other] = hasPhones ? [amounts, phones] : [phones, amounts];
+	const text = `${namesOf([both])} has the ${other.noun}. Which column has the ${noun}?`;
+	return { field, text, nextStep };
 }
 
 function namesOf(columns: ColumnProfile[]): string {

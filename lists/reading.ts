@@ -95,10 +95,11 @@ export function readingWords(
 	const names = (Object.keys(columns) as Field[]).map(
 		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
 	);
+	const ofTwo = twoWays === 'international' ? 'with their country code' : 'as those of the country';
 	return [
 		...names,
 		country && `numbers without a code are those of ${country}`,
-		twoWays && `ambiguous ones are ${twoWays}`,
+		twoWays && `digits that fit two countries are read ${ofTwo}`,
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,

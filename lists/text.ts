@@ -82,8 +82,8 @@ function* isTextIn(label: Label, bytes: Uint8Array): Steps<boolean> {
 
 function notText(): InputError {
 	return new InputError(
-		'The file is not a CSV file',
-		'Save the spreadsheet as CSV, and submit that file.',
+		'The file is not a workbook or CSV file',
+		'Save the spreadsheet as a workbook (.xlsx) or as CSV, and submit that file.',
 	);
 }
 

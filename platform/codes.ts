@@ -64,16 +64,16 @@ const meanings: Record<string, Meaning> = {
 	},
 	INACTIVE: {
 		words: 'The service is not active',
-		nextStep: 'Ask your operator to activate the service, then run this item again.',
+		nextStep: 'Ask your operator to activate the service, then retry.',
 	},
 	UNAUTHORIZED: { words: 'The account may not do this', nextStep: notAllowed },
 	DAILY_LIMIT_EXCEEDED: {
 		words: 'The limit of the day is reached',
-		nextStep: 'Run this item again tomorrow, or ask your operator to raise the limit.',
+		nextStep: 'Retry tomorrow, or ask your operator to raise the limit.',
 	},
 	MONTHLY_LIMIT_EXCEEDED: {
 		words: 'The limit of the month is reached',
-		nextStep: 'Run this item again next month, or ask your operator to raise the limit.',
+		nextStep: 'Retry next month, or ask your operator to raise the limit.',
 	},
 	'Signature validation failed': {
 		words: 'The signature is wrong',

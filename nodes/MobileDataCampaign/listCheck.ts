@@ -5,6 +5,7 @@ import type { ReadList } from '../../lists/readSteps';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
+import { gifts, giveWords, summaryWords, warnings } from './listGifts';
 import {
 	fieldOf,
 	hidden,
@@ -129,8 +130,8 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const give = giveWords(read);
 	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${list.campaign}. ${read.report.countries}. Numbers that already have a
-			gift of this campaign get no second one.${unusedWords(read.report.unusedColumns)}
+		message: html`Campaign ${list.campaign}. ${summaryWords(read)} Numbers that already have a gift
+			of this campaign get no second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
 			${table(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
 		first: [
@@ -143,18 +144,6 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 		],
 		last: [hidden('shown', fingerprintOf(list))],
 	});
-}
-
-/** The rows that get a gift: the first of each number. */
-function gifts({ rows }: ReadList) {
-	const seen = new Set<string>();
-	return rows.filter(({ phone }) => seen.size < seen.add(phone).size);
-}
-
-function giveWords(read: ReadList): string {
-	const all = gifts(read);
-	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
-	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
 }
 
 function badRows({ bad }: ReadList): Html {

@@ -1,7 +1,6 @@
-import { countries } from '../../desk/readingForm';
+import { labelOf as labelOfSetting, settingOptions } from '../../desk/readingForm';
 import { shownName } from '../../lists/columns';
 import {
-	choicesOf,
 	readingSettings,
 	settingNames,
 	type Question,
@@ -45,25 +44,22 @@ function meaningOf(name: Name, text: string): string {
 }
 
 function optionsOf(name: Name, { choices }: Partial<Question> = {}, header: unknown[] = []) {
-	if (name === 'country')
-		return [['international', 'All have their code'], ...countries()] as Option[];
 	if (name === 'sheet') return (choices ?? []).map((sheet): Option => [sheet, sheet]);
 	if (name === 'megabytes') return [];
-	if (!name.endsWith('Column')) return choicesOf(name);
+	if (!name.endsWith('Column')) return settingOptions(name);
 	const columns = header.map((cell, at): Option => {
 		return [String(at + 1), `${at + 1}: ${shownName(cell, at)}`];
 	});
 	return name === 'amountColumn' ? [...columns, noColumn] : columns;
 }
 
-const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 export const settingLabel = (name: Name) =>
 	name === 'sheet' || name === 'megabytes' ? '' : readingSettings[name].label;
 
 /** The label of a field, as the campaign desk has it. */
 export function labelOf(name: Name): string {
 	if (name === 'megabytes') return 'MB for rows without an amount';
-	return name === 'sheet' ? 'Sheet of the workbook' : inSentence(settingLabel(name));
+	return name === 'sheet' ? 'Sheet of the workbook' : labelOfSetting(name);
 }
 
 export const named = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });

@@ -41,7 +41,7 @@ export function listResult(items: Item[], campaign: string): ListResult {
 	const rows = count(gifts.length + failed.length, 'row');
 	const ends = [
 		...(before > 0 ? [`${number(before)} had the gift already`] : []),
-		...(twice > 0 ? [`${number(twice)} listed twice`] : []),
+		...(twice > 0 ? [count(twice, 'duplicate')] : []),
 		`${number(failed.length)} failed`,
 		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
 	];

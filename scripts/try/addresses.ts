@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { allHaveCodes } from '../../desk/readingForm';
 import { projectRoot } from '../host/paths';
 import { deskUrl } from './campaign';
 import { formLogin } from './credentials';
@@ -20,7 +21,7 @@ export function addresses(n8nUrl: string, sandboxUrl: string, controlUrl: string
 	return `Editor    ${n8nUrl}   (${owner.email}, ${owner.password})
 Campaign  ${controlUrl}   (how it went)
 Campaigns ${deskUrl(n8nUrl)}   (log in as ${manager}; plan ${list} with a new name and a budget of 200000)
-Give      ${campaignFormUrl(n8nUrl)}   (the starter form, log in as ${manager}; submit ${list}, and choose “All have their code”)
+Give      ${campaignFormUrl(n8nUrl)}   (the starter form, log in as ${manager}; submit ${list}, and choose “${allHaveCodes}”)
 Sell      ${shopUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in customers who have bought)
 Cancel    ${cancellationUrl(n8nUrl)}

@@ -88,7 +88,7 @@ describe('a planner', () => {
 				{ campaign: '', rows: 1, last: first },
 			],
 			got(
-				'2 of 12 numbers got a gift of this service in the last 90 days: 1 in “Lost”; 1 in no campaign of this desk, the last one on 19 Jan 2027, 09:00.',
+				'2 of 12 numbers got a gift of this service in the last 90 days: 1 in “Lost”; 1 by other workflows, the last one on 19 Jan 2027, 09:00.',
 			),
 		],
 		[

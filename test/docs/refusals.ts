@@ -241,7 +241,7 @@ export const prices: Price[] = [
 			"'Unit' must be one of its choices",
 			"'Phone Column' must be the name or the number of a column",
 			'The list has no rows',
-			'The file is not a CSV file',
+			'The file is not a workbook or CSV file',
 			'The file is …, not a list',
 			'Each line of the file is in quotes, as if it were one cell',
 			'The line has a cell of more than 32,767 characters, as many as a spreadsheet takes',

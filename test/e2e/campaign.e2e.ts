@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { allHaveCodes } from '../../desk/readingForm';
 import { formLogin } from '../../scripts/try/credentials';
 import {
 	differencesOf,
@@ -45,7 +46,7 @@ async function submits(campaign: string, csv: string | Buffer = readFileSync(rec
 	const form = await submitFormAs(manager, campaignFormUrl(workspace.url), campaign, list, '');
 	const page = await form.sees();
 	if (!page.includes('Which country')) return { form, page };
-	await form.answer({ 'Which country': 'All have their code' });
+	await form.answer({ 'Which country': allHaveCodes });
 	return { form, page: await form.sees('<table') };
 }
 
@@ -78,7 +79,7 @@ it('the starter form gives the amounts of the sample list, row by row, and shows
 	expect(done).toHaveLength(expectedGifts.length + duplicates);
 	expect(failed.map(({ customer }) => customer).sort()).toEqual(failedCustomers);
 	expect(page).toContain('Gifts given: 180');
-	expect(page).toContain('200 rows: 2 listed twice, 18 failed');
+	expect(page).toContain('200 rows: 2 duplicates, 18 failed');
 	expect(page).toMatch(/48<\/th>\s*<td>C-1047<\/td>\s*<td>06 39 98 40 12/);
 	const ends = Object.fromEntries(failed.map((one) => [one.customer, one]));
 	for (const [customer, parameter] of Object.entries(refusedByNode)) {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { allHaveCodes } from '../../desk/readingForm';
 import { formLogin } from '../../scripts/try/credentials';
 import {
 	campaignFormUrl,
@@ -87,7 +88,7 @@ describe.each(['light', 'dark'] as const)('on a phone, in %s', (colorScheme) => 
 		await page.locator('input[type="file"]').setInputFiles(list);
 		await submit(page, 'Check the list', '1 question about your list');
 		await look(page, 'asked');
-		await page.getByLabel(/Which country/).selectOption('All have their code');
+		await page.getByLabel(/Which country/).selectOption(allHaveCodes);
 		await submit(page, 'Continue', 'Give 100 MB to 1 customer?');
 		await look(page, 'shown');
 		await page.getByLabel('What now?').selectOption({ index: 1 });

@@ -115,12 +115,10 @@ it.each([undefined, 'continueErrorOutput'] as const)(
 );
 
 const fix =
-	'Nothing was done. Fix what the platform names, then run this item again. If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
-const wake =
-	'Nothing was done. Ask your operator to activate the service, then run this item again.';
+	'Nothing was done. Fix what the platform names, then retry. If a data pool is empty, ask your operator for data.';
+const wake = 'Nothing was done. Ask your operator to activate the service, then retry.';
 const black = "Nothing was done. Leave this number out, or ask your operator why it's blacklisted.";
-const limit =
-	'Nothing was done. Run this item again tomorrow, or ask your operator to raise the limit.';
+const limit = 'Nothing was done. Retry tomorrow, or ask your operator to raise the limit.';
 const key =
 	'Nothing was done. Check the service key, phone number or transaction ID, and Base Address in the credential.';
 const refusals: [status: number, answer: unknown, said: string, description: string][] = [
@@ -237,11 +235,7 @@ it('a gift is not sent where no records show references, and the whole list is a
 
 it.each([
 	['a page', '<html>Welcome</html>', /Check Base Address in the credential/],
-	[
-		'a code that says nothing',
-		{ status: 'BUSY' },
-		/^Run this item again later\. Add 'Skip Look-Up'/,
-	],
+	['a code that says nothing', { status: 'BUSY' }, /^Retry later\. Add 'Skip Look-Up'/],
 ])('a gift is not sent where %s answers its look-up', async (_, answered, advice) => {
 	stub.answersWith({ body: answered });
 	const fields = { clientReference: 'gift-1', options: { skipLookUp: false } };
@@ -262,7 +256,7 @@ it('a gift whose answer is unclear to this version, and not found, is not sent a
 	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
 		{
 			message: 'The platform says: SOMETHING_NEW',
-			description: 'Two look-ups show that it was not done. Run this item again.',
+			description: 'Two look-ups show that it was not done. Retry.',
 			retryable: true,
 		},
 	]);

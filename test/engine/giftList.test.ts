@@ -50,7 +50,7 @@ describe('a read of gifting', () => {
 	const begins = 'Check Base Address in the credential. The response begins: ';
 	const lower = 'Lower Concurrency or Requests per Second in the options.';
 	const limit = 'DAILY_LIMIT_EXCEEDED';
-	const tomorrow = 'Run this item again tomorrow, or ask your operator to raise the limit.';
+	const tomorrow = 'Retry tomorrow, or ask your operator to raise the limit.';
 	const forbidden = 'Ask your operator which services and operations the account may use.';
 	const refused =
 		"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.";

@@ -123,7 +123,7 @@ describe('a list that stops', () => {
 		expect(given).toBeGreaterThanOrEqual(14);
 		expect(given).toBeLessThanOrEqual(13 + concurrency);
 		expect(errorOf(run)?.description).toBe(
-			`Nothing was done. Fix what the platform names, then run this item again. If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest. ${given} of 50 items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
+			`Nothing was done. Fix what the platform names, then retry. If a data pool is empty, ask your operator for data. ${given} of 50 items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
 		);
 		expect(outputOf(run)).toEqual([]);
 		expect(platform.traffic().inFlight).toBe(0);
@@ -264,7 +264,7 @@ test('a login that twenty items wait for is one failure in a row', async () => {
 
 test('after Send Until nothing leaves', async () => {
 	const message = "Not sent, because 'Send Until' has passed";
-	const description = 'Run this item again with a later time.';
+	const description = 'Retry with a later time.';
 	const failure = { message, description, retryable: true };
 	const failures = (await giveOneByOne(2, { sendUntil: '2026-01-01T10:00:00' })).map(failureIn);
 	expect(failures).toEqual([failure, failure]);

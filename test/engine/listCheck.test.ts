@@ -86,7 +86,48 @@ describe('the page before the gifts', () => {
 		expect(words).toMatch(/\|3\|12\|'Phone Number' \S.*\./);
 	});
 
+	it.each<[string, string, Answers, string]>([
+		[
+			'numbers that are landlines of the country that was said',
+			'Handy;MB\n06 39 98 40 12;5\n07700 900123;5\n0176 04069001;7\n',
+			{ country: 'Germany' },
+			"|2 numbers are of a landline or of another kind that isn't mobile: rows 2, 3.|",
+		],
+		[
+			'an amount far above the others',
+			'Handy;MB\n+4917604069001;5\n+4917604069002;5\n+4917604069003;5000\n',
+			{},
+			'|1 amount is at least 100 times the median of 5 MB: row 4.|',
+		],
+		[
+			'rows above the column names',
+			'Liste vom Mai\nHandy;MB\n+4917604069001;5\n',
+			{},
+			"|1 row above the column names isn't read.|",
+		],
+	])('warns before anything is given of %s', (_, text, answers, warning) => {
+		const { words, asked } = pageOf(listOf(text, answers));
+		expect(words).toContain(warning);
+		expect(words.indexOf(warning)).toBeLessThan(words.indexOf('|The gifts|'));
+		expect(asked).toEqual(['next']);
+	});
+
+	it('counts the numbers of the countries as the customers, each number once', () => {
+		const { words } = pageOf(listOf(`${good}Cy;+4917604069001;5\n`));
+		expect(words).toContain(
+			'2 numbers are of France (+33), 1 of Germany (+49). 1 duplicate left out.',
+		);
+	});
+
 	it.each<[string, string, Answers, string, string, string[]]>([
+		[
+			'the column of phone numbers as that of the amounts',
+			'Kunde;Handy;Guthaben\nAda;+33639980011;5\nBo;+33639980012;5\n',
+			{ amountColumn: '2: Handy' },
+			'1 question about your list',
+			'Your file is kept',
+			['amountColumn', 'unit', 'megabytes', 'list'],
+		],
 		['an empty file', '', {}, 'The list is empty', 'Nothing has been given', ['list']],
 		['a header alone', 'phone;MB\n', {}, 'The list has no rows', '', ['list']],
 		[

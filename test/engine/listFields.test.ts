@@ -14,7 +14,7 @@ import { gives } from '../support/examples';
 gives('what a form says', (answers: Answers) => saidIn(answers), [
 	[{}, {}],
 	[{ country: 'Germany' }, { country: 'DE' }],
-	[{ country: 'All have their code' }, { country: 'international' }],
+	[{ country: 'All have their code (leave out those without)' }, { country: 'international' }],
 	[
 		{ country: 'DE', unit: 'GB', decimal: 'Comma' },
 		{ country: 'DE', unit: 'GB', decimal: 'comma' },
@@ -51,6 +51,7 @@ gives('the label of a field', (name: Name) => labelOf(name), [
 	['megabytes', 'MB for rows without an amount'],
 	['country', 'Country of numbers'],
 	['phoneColumn', 'Phone column'],
+	['twoWays', 'Ambiguous numbers, such as 17604069001 of Germany or the United States'],
 	['sheet', 'Sheet of the workbook'],
 ]);
 

@@ -7,7 +7,7 @@ const stub = Stub.forEach();
 
 const panel = { panelUsername: 'panel-user', panelPasswordHash: 'panel-hash' };
 const login = { username: 'panel-user', password: 'panel-hash' };
-const fix = 'Nothing was done. Fix what the platform names, then run this item again.';
+const fix = 'Nothing was done. Fix what the platform names, then retry.';
 
 describe('Payment: Start', () => {
 	const msisdn = '33639980001';

@@ -15,7 +15,7 @@ const counts: [string, object[], string, string][] = [
 		'duplicates',
 		[gift('alreadyGiven'), gift('listedTwice')],
 		'Gifts given: 0',
-		'2 rows: 1 had the gift already, 1 listed twice, 0 failed.',
+		'2 rows: 1 had the gift already, 1 duplicate, 0 failed.',
 	],
 	[
 		'failed rows',

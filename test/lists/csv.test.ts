@@ -52,7 +52,7 @@ gives('a text with a known word', readAs, [
 
 refuses('readText', (bytes) => textOf(bytes as Uint8Array), [
 	[
-		'The file is not a CSV file',
+		'The file is not a workbook or CSV file',
 		Buffer.from('504b030414000600080000002100', 'hex'),
 		Buffer.from(`PK\x03\x04${'\0'.repeat(600)}`, 'latin1'),
 		Buffer.from('phone\0,megabytes\n'),

@@ -103,7 +103,7 @@ export const tablesOf = (stub: Stub, base: INodeParameters) => new Tables(stub, 
 
 const notDone = {
 	message: 'The platform says: HTTP 500',
-	description: 'Two look-ups show that it was not done. Run this item again.',
+	description: 'Two look-ups show that it was not done. Retry.',
 	status: 500,
 	retryable: true,
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { allHaveCodes } from '../../desk/readingForm';
 import { deskUrl } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
@@ -85,7 +86,7 @@ it('the desk says what is wrong, and keeps what was entered', async () => {
 it('a campaign is planned with a file, checked, approved, run, and read as CSV, on a phone', async () => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.emulateMedia({ colorScheme: 'dark' });
-	await page.getByLabel('Country of numbers').selectOption('All have their code');
+	await page.getByLabel('Country of numbers').selectOption(allHaveCodes);
 	await page.getByText('Choose another list').click();
 	await submit({}, [ada, ben, cem, dana, ada].map(line), undefined, 'Read again');
 	await page.getByRole('heading', { name: 'By mouse' }).waitFor();
@@ -156,7 +157,7 @@ it('a planner gives a test gift first, and finds both campaigns by name, on a ph
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto(deskUrl(n8nUrl));
 	await page.getByText('How the list is read').click();
-	await page.getByLabel('Country of numbers').selectOption('All have their code');
+	await page.getByLabel('Country of numbers').selectOption(allHaveCodes);
 	const named = {
 		'Campaign name': 'Summer',
 		Service: 'LOYALTYDATA01',
@@ -193,7 +194,7 @@ it('a planner gives a test gift first, and finds both campaigns by name, on a ph
 it('an approver reads first who got a gift just now, and that the pools have too little', async () => {
 	await page.goto(deskUrl(n8nUrl));
 	await page.getByText('How the list is read').click();
-	await page.getByLabel('Country of numbers').selectOption('All have their code');
+	await page.getByLabel('Country of numbers').selectOption(allHaveCodes);
 	const named = {
 		'Campaign name': 'Autumn',
 		Service: 'LOYALTYDATA01',

@@ -62,7 +62,7 @@ export function resultOfLookUp<Params>(
 	if (seen.state === 'notDone' && transactionId === undefined) {
 		// A refusal has a next step of its own.
 		if (last?.kind === 'refused') return { ...last, lookUpFirst: true };
-		const proof = 'Two look-ups show that it was not done. Run this item again.';
+		const proof = 'Two look-ups show that it was not done. Retry.';
 		const error = new PlatformError(why, proof, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
 	}
@@ -118,7 +118,7 @@ export function notLookedUp(
 ): ItemResult {
 	const error = new PlatformError(
 		`Not sent, because the look-up of the reference ${reference} failed: ${message}`,
-		`${advice ?? 'Run this item again later.'} Add 'Skip Look-Up' if no earlier execution has sent it.`,
+		`${advice ?? 'Retry later.'} Add 'Skip Look-Up' if no earlier execution has sent it.`,
 		{ certainty: 'notProcessed', isRefusal },
 	);
 	return { kind: 'failed', certainty: 'notProcessed', error };

@@ -44,6 +44,10 @@ const doing = (
 const striking = (fault: Strike['fault'], nth: fc.Arbitrary<number>, times: number) =>
 	nth.map((first): Strike[] => [{ on: 'give', nth: first, times, fault }]);
 
+/** A list without a row that is refused or left out for itself. */
+const good = (length: { min: number; max: number }) =>
+	listFrom(0, length).map((rows) => rows.map((row) => ({ ...row, kind: 'good' as const })));
+
 const situations = [
 	// Quiet hours begin while gifts leave in even steps, on each of the clocks.
 	focused({
@@ -78,7 +82,9 @@ const situations = [
 	// The platform refuses all from some gift on.
 	focused({
 		...{ ...always, acts: noActs },
-		rows: fc.oneof(listFrom(0, { min: 10, max: 30 }), listFrom(0, { min: 70, max: 90 })),
+		rows: fc.oneof(good({ min: 14, max: 40 }), good({ min: 70, max: 90 })),
+		giftMs: just(20),
+		concurrency: just(10),
 		pieceRows: fc.constantFrom(10, 60),
 		budget: just(2),
 		rowsPerSecond: just(0),
@@ -99,6 +105,7 @@ const situations = [
 		pieceRows: just(10),
 		budget: just(2),
 		rowsPerSecond: fc.constantFrom(1, 3),
+		strikes: striking('doubtGivenLate', fc.nat(4), 10),
 		acts: doing(['working'], 'retry', 'countFailed', 'countGiven', 'countFailedAndRetry'),
 	}),
 	// Somebody cancels while rows are in doubt.

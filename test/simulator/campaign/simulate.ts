@@ -70,7 +70,11 @@ class Simulation {
 		this.random = () => dice.next();
 		const limit = Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
 		this.truth = new Truth(rows, limit);
-		this.nextTo = neighbor && new Truth(neighbor.rows, limit);
+		// It ends within a few days.
+		const share = Math.round(
+			(neighbor?.rows ?? []).reduce((sum, row) => sum + row.megabytes, 0) / 2,
+		);
+		this.nextTo = neighbor && new Truth(neighbor.rows, limit && Math.max(limit, share));
 		const planned = new Map([...this.truth.planned, ...(this.nextTo?.planned ?? [])]);
 		const now = () => time.monotonic();
 		this.model = new Model(now, planned, this.isSteady(), this.isPrompt());

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { selectors, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { allHaveCodes } from '../../../desk/readingForm';
 import { waitFor } from '../../../scripts/host/wait';
 import { launchBrowser } from '../browser';
 import type { WorkflowFile, WorkflowNode } from '../workspace';
@@ -72,7 +73,7 @@ export async function giveList(form: Page, campaign: string, rows: string[]): Pr
 	await country.or(next).waitFor();
 	const goOn = form.getByRole('button', { name: 'Continue' });
 	if (await country.isVisible()) {
-		await country.selectOption('All have their code');
+		await country.selectOption(allHaveCodes);
 		await goOn.click();
 	}
 	await next.waitFor();

@@ -165,7 +165,7 @@ function isPage(answer: Answer): boolean {
 
 export class LateError extends PlatformError {
 	constructor() {
-		super("Not sent, because 'Send Until' has passed", 'Run this item again with a later time.');
+		super("Not sent, because 'Send Until' has passed", 'Retry with a later time.');
 	}
 }
 
@@ -206,8 +206,7 @@ const byStatus: Record<number, string> = {
 function adviceOnRefusal(status: number, said: string, costs?: string): string {
 	const known = codeIn(said);
 	if (known) return known.nextStep;
-	const pools =
-		' If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
-	const fix = 'Fix what the platform names, then run this item again.';
+	const pools = ' If a data pool is empty, ask your operator for data.';
+	const fix = 'Fix what the platform names, then retry.';
 	return byStatus[status] ?? (costs === 'data' ? fix + pools : fix);
 }

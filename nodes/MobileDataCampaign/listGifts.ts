@@ -1,0 +1,40 @@
+import { groupedBy } from '../../campaign/grouped';
+import { listWarningsOf } from '../../desk/warnings';
+import { countriesSentence } from '../../lists/countryWords';
+import type { ReadList } from '../../lists/readSteps';
+import type { ListRow } from '../../lists/row';
+import { html, nothing, type Html } from '../../pages/html';
+import { callingCodeOf } from '../../platform/callingCodes';
+import { count, number } from '../../platform/figureWords';
+
+/** The rows of a list that get a gift: the first of each number. */
+export function gifts({ rows }: ReadList): ListRow[] {
+	const seen = new Set<string>();
+	return rows.filter(({ phone }) => seen.size < seen.add(phone).size);
+}
+
+/** The gifts in a sentence, which somebody chooses to give them. */
+export function giveWords(read: ReadList): string {
+	const all = gifts(read);
+	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
+	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
+}
+
+/** The countries of the gifts' numbers, so that they add up to the customers, and how many rows are duplicates. */
+export function summaryWords(read: ReadList): string {
+	const all = gifts(read);
+	const byCode = groupedBy(all, ({ phone }) => callingCodeOf(phone));
+	const countries = countriesSentence([...byCode].map(([code, some]) => [code, some.length]));
+	const duplicates = read.rows.length - all.length;
+	return duplicates > 0
+		? `${countries}. ${count(duplicates, 'duplicate')} left out.`
+		: `${countries}.`;
+}
+
+/** The desk's warnings about a list. */
+export function warnings({ report, file }: ReadList): Html {
+	const all = listWarningsOf({ ...report, ...file });
+	if (all.length === 0) return nothing;
+	return html`<h2>${count(all.length, 'warning')}</h2>
+		${all.map(({ words }) => html`<p>${words}</p>`)}`;
+}
