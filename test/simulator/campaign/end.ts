@@ -62,7 +62,7 @@ function checkRow(
 	const say = (what: string) => {
 		model.violate(`piece ${number}, ${phone}, ${String(state)}: ${what}`);
 	};
-	const isGiven = model.gifts.has(phone);
+	const isGiven = model.givers.get(phone) === campaign.id;
 	const isDecided = results.reasonOf(index) === 'Decided by a person';
 	const kind = truth.kindOf(phone);
 	if ((kind === 'givenBefore') !== (state === 'givenBefore')) say('given before');

@@ -87,6 +87,8 @@ export class Model {
 	readonly violations: string[] = [];
 	/** How often the platform gave to a number. */
 	readonly gifts = new Map<string, number>();
+	/** The campaign that gave to a number last. */
+	readonly givers = new Map<string, number>();
 	/** Under which name it gave last. */
 	readonly names = new Map<string, string>();
 	readonly struck = new Set<string>();
@@ -112,6 +114,8 @@ export class Model {
 	private isDayCounted = true;
 	/** All that is stored. */
 	tables?: Tables;
+	/** The rows of the added list, by number. */
+	added?: ReadonlyMap<string, Row>;
 
 	constructor(
 		private readonly time: () => number,
@@ -287,8 +291,8 @@ export class Model {
 		this.sent.set(id, this.sentOf(id) + 1);
 		if (!piece) return say('it left, and the runner has not taken it');
 		if (!approved) return say('it left before the approval');
-		const plan = this.planned.get(row.phone);
-		if (JSON.stringify(plan) !== JSON.stringify(row)) say('it is not what was approved');
+		const plans = [this.planned, this.added].map((all) => JSON.stringify(all?.get(row.phone)));
+		if (!plans.includes(JSON.stringify(row))) say('it is not what was approved');
 		if (stoppedAt !== undefined && now > stoppedAt + stepMs) {
 			say(`it left ${now - stoppedAt} ms after the campaign was stopped or changed`);
 		}
@@ -333,6 +337,7 @@ export class Model {
 	/** The platform has given. */
 	acted({ row, campaign = 0, name, day = '', clockDay = '' }: Letter): void {
 		this.names.set(row.phone, name);
+		this.givers.set(row.phone, campaign);
 		this.allOn.set(clockDay, (this.allOn.get(clockDay) ?? 0) + row.megabytes);
 		const times = (this.gifts.get(row.phone) ?? 0) + 1;
 		this.gifts.set(row.phone, times);

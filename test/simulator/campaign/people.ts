@@ -5,6 +5,7 @@ import {
 	type Change,
 	type ChangeInput,
 } from '../../../campaign/change';
+import type { Check } from '../../../campaign/check';
 import { changeRows } from '../../../campaign/changeRows';
 import { changeValue, isValueButton, type ValueButton } from '../../../campaign/changeValue';
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
@@ -44,14 +45,15 @@ export class People {
 		private readonly model: Model,
 	) {}
 
-	/** Plans a campaign. @returns its ID */
+	/** Plans a campaign. @param counted plan IDs of the campaigns whose rows were counted @returns its ID */
 	async plan(
 		process: Process,
 		input: PlanInput,
 		insert: CampaignScenario['insert'],
+		counted: string[] = [],
 	): Promise<number> {
 		const { store } = this;
-		const { campaign, pieces, lists } = planCampaign(input);
+		const { campaign, pieces, lists, check: found } = planCampaign(input);
 		const inserted = insert === 'broken' ? pieces.slice(1) : pieces;
 		const again = insert === 'twice' ? pieces.slice(0, 1) : [];
 		for (const piece of [...inserted, ...again]) {
@@ -60,7 +62,10 @@ export class People {
 		const first = { token: 'new', leaseUntil: atOnce, taken: '[]', day: '', dayMb: 0 };
 		if (store.tables.runner.length === 0) await store.insert(process.store, 'runner', first);
 		for (const list of lists) await store.insert(process.store, 'lists', list);
-		return (await store.insert(process.store, 'campaigns', campaign)).id;
+		const rest = { pools: [], similar: [], columns: [], said: {}, columnsKey: '' };
+		const whole: Check = { ...found, ...rest, counted };
+		const check = counted.length > 0 ? JSON.stringify(whole) : '';
+		return (await store.insert(process.store, 'campaigns', { ...campaign, check })).id;
 	}
 
 	/** Presses a button of the page, which was read a moment ago, with the value that the person has filled in. */

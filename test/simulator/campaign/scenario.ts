@@ -159,6 +159,13 @@ const neighbor = fc.record({
 	broken: fc.option(fc.record({ at: fc.nat(15_000), which: fc.nat(60) }), { nil: undefined }),
 });
 
+/** Rows that somebody adds to the campaign: each nth of its own ones, and others. */
+const added = fc.record({
+	at: fc.oneof(fc.nat(15_000), fc.nat(200_000)),
+	each: fc.integer({ min: 1, max: 3 }),
+	rows: listFrom(2 * mostNumbers, { min: 0, max: 4 }),
+});
+
 export const anyScenario = fc.record({
 	seed: fc.nat(),
 	store: fc.constantFrom('sqlite', 'postgresql'),
@@ -197,6 +204,10 @@ export const anyScenario = fc.record({
 	neighbor: fc.oneof(
 		{ weight: 5, arbitrary: fc.constant(undefined) },
 		{ weight: 1, arbitrary: neighbor },
+	),
+	added: fc.oneof(
+		{ weight: 4, arbitrary: fc.constant(undefined) },
+		{ weight: 1, arbitrary: added },
 	),
 	/** Another campaign with this one's name and rows, which somebody approves so many milliseconds later, or before. */
 	namesake: fc.oneof(

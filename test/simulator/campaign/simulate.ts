@@ -1,5 +1,8 @@
 import { atOnce } from '../../../campaign/piece';
+import { countGifts } from '../../../campaign/otherGifts';
 import type { PlanInput } from '../../../campaign/plan';
+import { approvedNamesakes } from '../../../campaign/settings';
+import { finished } from '../../../lists/steps';
 import type { Campaign, Piece, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
@@ -49,6 +52,7 @@ class Simulation {
 	private readonly people: People;
 	private readonly truth: Truth;
 	private readonly nextTo?: Truth;
+	private readonly added?: Truth;
 	private readonly processes: Process[] = [];
 	private readonly desk: Process;
 	private readonly watchers = new Set<() => void>();
@@ -65,7 +69,7 @@ class Simulation {
 		private readonly time: VirtualTime,
 		say?: Say,
 	) {
-		const { seed, rows, dayShare, neighbor } = scenario;
+		const { seed, rows, dayShare, neighbor, added } = scenario;
 		const dice = new Dice(seed);
 		this.random = () => dice.next();
 		const limit = Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
@@ -75,7 +79,10 @@ class Simulation {
 			(neighbor?.rows ?? []).reduce((sum, row) => sum + row.megabytes, 0) / 2,
 		);
 		this.nextTo = neighbor && new Truth(neighbor.rows, limit && Math.max(limit, share));
-		const planned = new Map([...this.truth.planned, ...(this.nextTo?.planned ?? [])]);
+		const again = rows.filter((_, n) => added && n % added.each === 0);
+		this.added = added && new Truth([...again, ...added.rows], limit);
+		const lists = [this.added, this.nextTo, this.truth];
+		const planned = new Map(lists.flatMap((one) => [...(one?.planned ?? [])]));
 		const now = () => time.monotonic();
 		this.model = new Model(now, planned, this.isSteady(), this.isPrompt());
 		this.store = new Store(scenario.store, (...written) => {
@@ -83,7 +90,10 @@ class Simulation {
 			for (const look of this.watchers) look();
 		});
 		this.model.tables = this.store.tables;
-		const refused = [this.truth, this.nextTo].flatMap((one) => one?.phonesOf('refused') ?? []);
+		this.model.added = this.added?.planned;
+		const refused = lists
+			.flatMap((one) => one?.phonesOf('refused') ?? [])
+			.filter((phone) => (this.truth.kindOf(phone) ?? 'refused') === 'refused');
 		this.platform = new Platform(time, scenario, this.random, this.model, new Set(refused), say);
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
@@ -119,9 +129,12 @@ class Simulation {
 		if (own === id) await people.press(desk, id, 'approve');
 		const working = scenario.processes.map((plan, index) => this.work(plan, index));
 		const breaking = this.breakNeighbor(beside);
+		const adding = this.addRows(own);
 		if (model.approvedAs(own)) await this.act(own);
 		else this.actsLeft -= scenario.acts.length;
 		await breaking;
+		const more = await adding;
+		if (more !== undefined) await this.finish(more);
 		if (beside !== undefined) await this.endNeighbor(beside);
 		this.isOver = true;
 		await Promise.all(working);
@@ -189,6 +202,29 @@ class Simulation {
 		const found = this.store.tables.campaigns.find((one) => one.id === id);
 		if (!found) throw new Error(`There is no campaign ${id}`);
 		return found;
+	}
+
+	/**
+	 * Somebody adds rows to the campaign, by what is stored and shown at a moment. They're approved a moment later.
+	 *
+	 * @returns the ID of the added list
+	 */
+	private async addRows(id: number): Promise<number | undefined> {
+		const { scenario, added, model, people, desk, store, time } = this;
+		if (!added || !scenario.added || !model.approvedAs(id)) return undefined;
+		await time.sleep(scenario.added.at);
+		const { campaigns, pieces, lists } = structuredClone(store.tables);
+		const namesakes = approvedNamesakes({ name: 'Spring' }, campaigns);
+		const members = finished(countGifts({ campaigns: namesakes, pieces, lists }, ''));
+		await time.sleep(500);
+		const own = { addsRows: true, budget: 100_000, stopAt: null };
+		const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
+		const input = this.planInput(added, 'Spring', own);
+		const plan = { ...input, members, givenBefore: new Set([...input.givenBefore, ...given]) };
+		const counted = namesakes.map(({ planId }) => planId);
+		const more = await people.plan(desk, plan, 'once', counted);
+		await people.press(desk, more, 'approve');
+		return more;
 	}
 
 	/** The other campaign is approved first. @returns its ID */
