@@ -69,12 +69,13 @@ class Simulation {
 		const dice = new Dice(seed);
 		this.random = () => dice.next();
 		const limit = Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
-		this.truth = new Truth(rows, limit);
-		// It ends within a few days.
+		// Both have one limit, and the neighbor ends within a few days.
 		const share = Math.round(
 			(neighbor?.rows ?? []).reduce((sum, row) => sum + row.megabytes, 0) / 2,
 		);
-		this.nextTo = neighbor && new Truth(neighbor.rows, limit && Math.max(limit, share));
+		const perDay = limit && Math.max(limit, share);
+		this.truth = new Truth(rows, perDay);
+		this.nextTo = neighbor && new Truth(neighbor.rows, perDay);
 		const planned = new Map([...this.truth.planned, ...(this.nextTo?.planned ?? [])]);
 		const now = () => time.monotonic();
 		this.model = new Model(now, planned, this.isSteady(), this.isPrompt());
