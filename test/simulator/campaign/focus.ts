@@ -48,6 +48,11 @@ const striking = (fault: Strike['fault'], nth: fc.Arbitrary<number>, times: numb
 const good = (length: { min: number; max: number }) =>
 	listFrom(0, length).map((rows) => rows.map((row) => ({ ...row, kind: 'good' as const })));
 
+/** A list that is one piece: more than 50 of its rows can fail behind a gift. */
+const inOnePlace = good({ min: 70, max: 90 }).map((rows) =>
+	rows.map((row) => ({ ...row, code: '43660' as const })),
+);
+
 const situations = [
 	// Quiet hours begin while gifts leave in even steps, on each of the clocks.
 	focused({
@@ -82,10 +87,10 @@ const situations = [
 	// The platform refuses all from some gift on.
 	focused({
 		...{ ...always, acts: noActs },
-		rows: fc.oneof(good({ min: 14, max: 40 }), good({ min: 70, max: 90 })),
+		rows: fc.oneof(good({ min: 14, max: 40 }), inOnePlace),
 		giftMs: just(20),
 		concurrency: just(10),
-		pieceRows: fc.constantFrom(10, 60),
+		pieceRows: fc.constantFrom(10, 100),
 		budget: just(2),
 		rowsPerSecond: just(0),
 		dayShare: just(0),

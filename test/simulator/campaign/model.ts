@@ -313,7 +313,9 @@ export class Model {
 		}
 		const all = (this.allOn.get(letter.clockDay) ?? 0) + row.megabytes;
 		// A piece that can't be read hides the MB that a dead process has saved with it alone.
-		const isTold = this.isDayCounted && this.cells.length === 0;
+		// In one step a campaign with a higher limit may give more, after the others were decided about.
+		const hasOneLimit = [...this.known.values()].every(({ perDay }) => perDay === known.perDay);
+		const isTold = this.isDayCounted && this.cells.length === 0 && hasOneLimit;
 		if (isTold && all > known.perDay + rounding)
 			say(`${all} MB of all campaigns on ${letter.clockDay}`);
 		const runs = process.now() - started;

@@ -73,14 +73,15 @@ class Simulation {
 		const dice = new Dice(seed);
 		this.random = () => dice.next();
 		const limit = Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
-		this.truth = new Truth(rows, limit);
-		// It ends within a few days.
+		// Both have one limit, and the neighbor ends within a few days.
 		const share = Math.round(
 			(neighbor?.rows ?? []).reduce((sum, row) => sum + row.megabytes, 0) / 2,
 		);
-		this.nextTo = neighbor && new Truth(neighbor.rows, limit && Math.max(limit, share));
+		const perDay = limit && Math.max(limit, share);
+		this.truth = new Truth(rows, perDay);
+		this.nextTo = neighbor && new Truth(neighbor.rows, perDay);
 		const again = rows.filter((_, n) => added && n % added.each === 0);
-		this.added = added && new Truth([...again, ...added.rows], limit);
+		this.added = added && new Truth([...again, ...added.rows], perDay);
 		const lists = [this.added, this.nextTo, this.truth];
 		const planned = new Map(lists.flatMap((one) => [...(one?.planned ?? [])]));
 		const now = () => time.monotonic();
