@@ -176,7 +176,9 @@ export function approve(input: Approval): Change {
 		approvedAt: at,
 		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
 	};
-	const plans = others.filter((other) => other.status === 'planned');
+	const plans = others.filter(
+		({ status: own, approvals }) => own === 'planned' && approvals === '',
+	);
 	const where = { id, status, round };
 	return { campaign: { where, set }, others: plans.map(toDraft), pieces, rows: 0 };
 }

@@ -86,7 +86,9 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 		}
 		rows += found.length;
 		for (const row of found) changeRow(results, row, button, now);
-		const columns = { ...results.columns(JSON.parse(piece.list) as Row[]), stepMb: 0 };
+		// A dead runner may have saved them with the piece alone; counted twice, they only hold rows back until tomorrow.
+		const stepMb = Math.max(0, piece.stepMb);
+		const columns = { ...results.columns(JSON.parse(piece.list) as Row[]), stepMb };
 		const opened = { status: 'open', dueAt: dueAt(now + waitMs) };
 		const { status: as, dueAt: due } = opens ? opened : piece;
 		return [writeOf(piece, stamp, { ...columns, status: as, dueAt: due })];

@@ -27,6 +27,8 @@ const shortestStepMs = 1_000;
 export interface Last extends LastWork {
 	/** As the last step leaves it. */
 	runner: Runner;
+	/** MB that its look-ups gave back to the day, by the ID of the piece. */
+	freed: Record<string, number>;
 	/** When it ended, Unix milliseconds. */
 	ended: number;
 }
@@ -84,7 +86,9 @@ export function nextStep(input: RunInput, now: number, random: () => number): Ne
 	const isOver = isLate || unsaved.length > 0;
 	const held = new Set([...left.kept, ...left.lost.map(({ piece }) => piece)].map(({ id }) => id));
 	const chosen = isOver ? none : { ...none, ...chooseWork(input, left.lost, held, now, random) };
-	const dayMb = Math.max(0, plus(runner.dayMb, left.addedMb));
+	// They're given back once more when the piece is looked up again.
+	const notFreed = unsaved.reduce((sum, { id }) => plus(sum, last?.freed[id] ?? 0), 0);
+	const dayMb = Math.max(0, plus(plus(runner.dayMb, left.addedMb), notFreed));
 	if (chosen.work.length === 0 && chosen.campaigns.length === 0) {
 		return { ...none, runner: written([...left.kept, ...unsaved], atOnce, dayMb) };
 	}

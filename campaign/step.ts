@@ -34,6 +34,8 @@ export interface StepResult {
 	campaigns: CampaignChange[];
 	pieces: Write[];
 	runner: Runner;
+	/** MB that look-ups gave back to the day, by the ID of the piece. */
+	freed: Record<string, number>;
 	/** How many rows were sent or looked up. */
 	rows: number;
 	/** Unix milliseconds. */
@@ -74,6 +76,9 @@ export async function takeStep(
 		}),
 		pieces: settled.map(({ write }) => write),
 		runner: { ...runner, dayMb: Math.max(0, dayMb) },
+		freed: Object.fromEntries(
+			parts.flatMap(({ piece, stepMb }) => (stepMb < 0 ? [[piece.id, -stepMb]] : [])),
+		),
 		rows,
 		ended,
 		reasons: [...new Set(settled.map(({ end }) => end.reason).filter((reason) => reason !== ''))],

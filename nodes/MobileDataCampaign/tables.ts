@@ -187,7 +187,12 @@ export function namesIn(row: unknown) {
 	return { ...names, name: names.name || 'Campaign' };
 }
 
-const lastSchema = z.object({ runner: z.unknown(), rows: z.number(), ended: z.number() });
+const lastSchema = z.object({
+	runner: z.unknown(),
+	rows: z.number(),
+	ended: z.number(),
+	freed: z.record(z.number()),
+});
 
 /** Reads how a run stands after a step. @throws InputError */
 export function readLast(step: unknown): Omit<Last, 'saved'> {

@@ -55,7 +55,8 @@ it('an approval writes only if the plan is as shown, and opens its held pieces',
 
 it('an approval turns other plans of the same name into drafts, and changes no other campaign', () => {
 	const others = [named(''), named('', 'draft'), named('', 'canceled')];
-	expect(approval({}, { namesakes: others })).toMatchObject({
+	const voided = named('[]', 'planned', ['p1']);
+	expect(approval({}, { namesakes: [...others, voided] })).toMatchObject({
 		others: [
 			{ where: { id: 0, status: 'planned', round: 3 }, set: { status: 'draft', budget: 100 } },
 		],

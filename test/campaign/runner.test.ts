@@ -18,7 +18,8 @@ function read(more: Partial<RunInput> = {}): RunInput {
 
 /** A run after a step. */
 function after(runner: Runner, more: Partial<Last> = {}): Last {
-	return { runner, rows: 4, ended: now, saved: [{ id: 1, stamp: runner.token }], ...more };
+	const saved = [{ id: 1, stamp: runner.token }];
+	return { runner, rows: 4, freed: {}, ended: now, saved, ...more };
 }
 
 const next = (more: Partial<RunInput> = {}, at = now) => nextStep(read(more), at, () => 0.5);

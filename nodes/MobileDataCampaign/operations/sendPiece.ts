@@ -92,7 +92,7 @@ export const sendPiece = step({
 			until,
 			zone,
 		};
-		const { runner, rows, ended, reasons, ...writes } = await takeStep(
+		const { runner, rows, ended, reasons, freed, ...writes } = await takeStep(
 			input,
 			Date.now,
 			giveBy(giver),
@@ -105,7 +105,7 @@ export const sendPiece = step({
 		return [
 			writes.campaigns.map((change) => changeItem(paced(change))),
 			writes.pieces,
-			[{ runner, rows, ended, reasons, ...(isPaced && { pace: { ...pace } }) }],
+			[{ runner, rows, ended, reasons, freed, ...(isPaced && { pace: { ...pace } }) }],
 		];
 	},
 });

@@ -110,8 +110,6 @@ export class Model {
 	private readonly cells: { table: keyof Tables; row: Stored; column: string; at: number }[] = [];
 	/** When the runner's row was written last. */
 	private savedAt = -Infinity;
-	/** The runner doesn't know the MB of a piece that somebody changes while it sends or looks up the rows. */
-	private isDayCounted = true;
 	/** All that is stored. */
 	tables?: Tables;
 	/** The rows of the added list, by number. */
@@ -238,8 +236,6 @@ export class Model {
 	}
 
 	private wrotePiece(before: Piece, { number, rows, megabytes, ...piece }: Piece): void {
-		if (piece.stamp?.startsWith('pressed') && this.taken.some(({ id }) => id === piece.id))
-			this.isDayCounted = false;
 		const count = endings.reduce((sum, one) => sum + piece[one], 0);
 		const sum = endings.reduce((total, one) => total + Math.round(piece[`${one}Mb`] * 1_000), 0);
 		if (count !== rows || sum !== Math.round(megabytes * 1_000)) {
@@ -315,7 +311,7 @@ export class Model {
 		// A piece that can't be read hides the MB that a dead process has saved with it alone.
 		// In one step a campaign with a higher limit may give more, after the others were decided about.
 		const hasOneLimit = [...this.known.values()].every(({ perDay }) => perDay === known.perDay);
-		const isTold = this.isDayCounted && this.cells.length === 0 && hasOneLimit;
+		const isTold = this.cells.length === 0 && hasOneLimit;
 		if (isTold && all > known.perDay + rounding)
 			say(`${all} MB of all campaigns on ${letter.clockDay}`);
 		const runs = process.now() - started;
@@ -348,7 +344,7 @@ export class Model {
 		known.megabytes = Math.round((known.megabytes + row.megabytes) * 1_000) / 1_000;
 		const ofDay = Math.round(((known.days.get(day) ?? 0) + row.megabytes) * 1_000) / 1_000;
 		known.days.set(day, ofDay);
-		if (this.isDayCounted && ofDay > known.perDay) {
+		if (ofDay > known.perDay) {
 			this.violate(`${ofDay} MB were given on ${day}, and the limit is ${known.perDay} MB`);
 		}
 		if (known.megabytes > known.budget) {

@@ -121,7 +121,7 @@ export class Run {
 		for (const write of step.pieces) {
 			saved.push(...(await store.update(process.store, 'pieces', write)));
 		}
-		this.last = { runner: step.runner, rows: step.rows, ended: step.ended, saved };
+		this.last = { ...step, saved };
 		return true;
 	}
 

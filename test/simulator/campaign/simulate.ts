@@ -3,6 +3,7 @@ import { countGifts } from '../../../campaign/otherGifts';
 import type { PlanInput } from '../../../campaign/plan';
 import { approvedNamesakes } from '../../../campaign/settings';
 import { finished } from '../../../lists/steps';
+import { readAll, readCountedPiece } from '../../../nodes/MobileDataCampaign/tables';
 import type { Campaign, Piece, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
@@ -216,7 +217,10 @@ class Simulation {
 		await time.sleep(scenario.added.at);
 		const { campaigns, pieces, lists } = structuredClone(store.tables);
 		const namesakes = approvedNamesakes({ name: 'Spring' }, campaigns);
-		const members = finished(countGifts({ campaigns: namesakes, pieces, lists }, ''));
+		const read = readAll(readCountedPiece, pieces);
+		// Nothing is planned while a cell is wrong, or somebody has changed the name.
+		if (read.wrong.length > 0 || namesakes.length === 0) return undefined;
+		const members = finished(countGifts({ campaigns: namesakes, pieces: read.rows, lists }, ''));
 		await time.sleep(500);
 		const own = { addsRows: true, budget: 100_000, stopAt: null };
 		const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
