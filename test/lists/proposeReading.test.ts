@@ -33,10 +33,6 @@ gives('what is asked', questionsOf, [
 	[`phone,GB,MB\n${p},1,1000`, {}, ['amountColumn ?']],
 	[`phone,Data used,Gift\n${p},3 GB,1 GB`, {}, []],
 	[`phone,Data used\n${p},3 GB`, {}, ['amountColumn ?']],
-	// A column that was said to have what another one has.
-	[`Name,phone,mb\nAda,${p},1`, { columns: { megabytes: 1 } }, ['amountColumn ?']],
-	[`Name,phone,mb\nAda,${p},1`, { columns: { phone: 1, megabytes: 1 } }, ['amountColumn ?']],
-	[`Name,phone,mb\nAda,${p},1`, { columns: { phone: 2, megabytes: 2 } }, ['phoneColumn ?']],
 	// Units.
 	[`phone,Data\n${p},500`, {}, ['unit ?']],
 	[`phone,Data\n${p},2`, {}, ['unit ?']],
