@@ -137,7 +137,7 @@ export function freeName(wanted: string, stored: Campaign[]): string {
 	return name;
 }
 
-/** The settings of a campaign for rows that are added to it. */
+/** The settings of a campaign for rows that are added to it. They have a budget of their own. */
 export function enteredToAdd(campaign: Campaign, zone: string, now: number): Draft['entered'] {
-	return { ...draftIn(campaign, zone, now).entered, addsRows: 'true' };
+	return { ...draftIn(campaign, zone, now).entered, budget: '', addsRows: 'true' };
 }

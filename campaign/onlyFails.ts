@@ -1,4 +1,4 @@
-import { codeIn, codeWords } from '../platform/codes';
+import { codeIn, codeWords, isFinal } from '../platform/codes';
 import { count } from '../platform/figureWords';
 import { Results } from './results';
 import type { Piece } from './types';
@@ -44,5 +44,8 @@ function pausedFor(reasons: string[]): string {
 	const known = codeIn(reason);
 	const words = known ? codeWords(known) : reason;
 	const rows = count(reasons.length, 'row');
-	return `Paused, because ${rows} failed one after the other for one reason. Fix the cause, such as an empty data pool, then press Resume and Retry failed. The reason: ${words}`;
+	const next = isFinal(reason)
+		? 'Correct these rows and add them to the campaign; Resume goes on with the others.'
+		: 'Fix the cause, such as an empty data pool, then press Resume and Retry failed.';
+	return `Paused, because ${rows} failed one after the other for one reason. ${next} The reason: ${words}`;
 }

@@ -74,7 +74,7 @@ const decidedElsewhere =
 	"Anyone with its control address, or with the desk's login, can approve or cancel it.";
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
-function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
+function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): string {
 	const { notSent, givenBefore } = results;
 	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
 	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
@@ -83,7 +83,7 @@ function termsOf({ results, budget, approvedBy, leftOut }: Report): string {
 	return [
 		notSent.megabytes > left
 			? `The budget has ${number(left)} MB left; rows beyond it wait.`
-			: `The budget of ${number(budget)} MB is enough.`,
+			: `The budget of ${number(budget)} MB${addsRows ? ' for these added rows' : ''} is enough.`,
 		isFirst && givenBefore.rows > 0 && `${count(givenBefore.rows, 'row')} had it before.`,
 		isFirst && leftOut > 0 && `${count(leftOut, 'row')} of the list get nothing.`,
 		isFirst ? 'Nothing is given before you approve.' : 'Gifts go on after that.',

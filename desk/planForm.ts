@@ -31,9 +31,9 @@ export interface PlanForm {
 
 const required = html`required`;
 
-const settings: Field[] = [
+const settings = (budgetLabel: string): Field[] => [
 	['campaign', 'Campaign name', 'text', html`required maxlength="${maxCampaignLength}"`],
-	['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
+	['budget', budgetLabel, 'number', html`required min="0" step="any"`],
 ];
 
 const limits: Field[] = [
@@ -49,6 +49,8 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 	const entered: Record<string, unknown> = draft?.entered ?? more.entered ?? {};
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
 	const askedOf = askedIn(draft);
+	const isAdded = valueOf('addsRows') === 'true';
+	const budgetLabel = isAdded ? 'Budget for the added rows (MB)' : 'Budget (MB)';
 	const inputOf = (field: Field) => input(field, valueOf, askedOf(field[0]));
 	const isShown = (name: string) => valueOf(name) !== '' || askedOf(name) !== undefined;
 	const open = (isOpen: boolean) => (isOpen ? html`open` : nothing);
@@ -63,7 +65,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 		draft ? 'The list and its settings' : 'Plan a campaign',
 		draft ? nothing : html`<p>${before}</p>`,
 		html`<form method="post" enctype="multipart/form-data" class="fields">
-			${hidden('token', token)} ${settings.map(inputOf)}
+			${hidden('token', token)} ${settings(budgetLabel).map(inputOf)}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
 			${isShown('addsRows') || askedOf('campaign') ? tick('addsRows', addRowsWords, valueOf) : nothing}
 			${draft ? storedFile(draft) : inputOf(['list', fileLabel, 'file', required])}

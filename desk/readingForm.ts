@@ -111,7 +111,7 @@ const findOut: Option = ['', 'Find out'];
 export function labelOf(name: SettingName): string {
 	const { label } = readingSettings[name];
 	const inSentence = label.charAt(0) + label.slice(1).toLowerCase();
-	const example = name === 'twoWays' ? ', such as 17604069001 of Germany or the United States' : '';
+	const example = name === 'twoWays' ? ', such as 17604069001 of Germany or the US' : '';
 	return inSentence + example;
 }
 

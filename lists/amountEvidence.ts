@@ -1,5 +1,5 @@
 import { readAmount, unitIn } from '../platform/declaredAmount';
-import { count, number } from '../platform/figureWords';
+import { count } from '../platform/figureWords';
 import { isNothing } from '../platform/answer';
 import { tried } from '../platform/input';
 import { SomeCells, type Doubt } from './questions';
@@ -72,7 +72,7 @@ export function decimalDoubt(evidence: AmountEvidence, within: string): Doubt | 
 	const [point, comma] = evidence.readingsOf(first);
 	return {
 		proposed: signs.size === 1 ? [...signs][0] : undefined,
-		text: `${count(ambiguous.count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${number(point ?? 0)} (Point) or ${number(comma ?? 0)} (Comma)?`,
+		text: `${count(ambiguous.count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${point ?? 0} or ${comma ?? 0}?`,
 		nextStep: "Choose the 'Decimal Sign'.",
 	};
 }

@@ -1,8 +1,9 @@
-import { tried } from '../platform/input';
+import { InputError, tried } from '../platform/input';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import type { Question } from './readingSettings';
 import { isOpen, readersOf, type Reading } from './reading';
+import { readingSettings } from './readingSettings';
 
 /** The share of a column's cells that must fit a field, and the share if its name tells no field. */
 const [minShare, minShareUnnamed] = [0.5, 0.8];
@@ -45,10 +46,6 @@ export function chooseColumns(
 		}
 		if (question) questions.push(question);
 	};
-	const again = askAgain(profiles, said.columns);
-	if (again) questions.push(again);
-	if (again?.field === 'amountColumn') delete columns.megabytes;
-	if (again?.field === 'phoneColumn') delete columns.phone;
 	take('phone', () => choosePhone(free(), profiles));
 	take('megabytes', () => chooseAmount(free(), profiles, said, sample));
 	for (const field of fields) {
@@ -108,18 +105,18 @@ function askFor(
 	return { chosen: proposed, question: { field, proposed: number, text, nextStep } };
 }
 
-/** Asks again about the field that was answered with the column of the other one. */
-function askAgain(
+/** The error of a setting that was answered with the column of the other one. */
+export function wrongColumn(
 	profiles: ColumnProfile[],
 	{ phone, megabytes }: Reading['columns'],
-): Question | undefined {
+): InputError | undefined {
 	const both = profiles.find(({ at }) => at === megabytes);
 	if (!both) return undefined;
 	const hasPhones = fullOfPhones(profiles).includes(both);
 	if (!hasPhones && phone !== megabytes) return undefined;
-	const [{ field, noun, nextStep }, other] = hasPhones ? [amounts, phones] : [phones, amounts];
-	const text = `${namesOf([both])} has the ${other.noun}. Which column has the ${noun}?`;
-	return { field, text, nextStep };
+	const [{ field }, { noun }] = hasPhones ? [amounts, phones] : [phones, amounts];
+	const message = `can't be ${namesOf([both])}, which has the ${noun}`;
+	return new InputError(message, 'Choose another column.', readingSettings[field].label);
 }
 
 function namesOf(columns: ColumnProfile[]): string {

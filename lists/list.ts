@@ -1,10 +1,10 @@
 import { isNothing } from '../platform/answer';
-import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
+import { countriesOf, getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { countryWritten } from '../platform/declaredNumber';
 import { number } from '../platform/figureWords';
 import { InputError, onInputError, quoted, tried } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
-import type { ReadMsisdn } from '../platform/nationalNumber';
+import { isMobile, readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { AmountEvidence } from './amountEvidence';
 import type { CellReaders, Columns, Field, OwnParts } from './columns';
@@ -14,7 +14,7 @@ import { cellQuestions, type Question } from './readingSettings';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
 import type { Proposal } from './propose';
-import { errorOf } from './questions';
+import { errorOf, samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
 import type { Steps } from './steps';
@@ -91,8 +91,8 @@ export class ListReader {
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly readers: CellReaders;
-	/** The calling code of the first number with a plus sign, such as 49. */
-	private readonly code?: string;
+	/** The first calling codes behind a plus sign, such as 49. */
+	private readonly codes: string[];
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
 
@@ -101,8 +101,10 @@ export class ListReader {
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
-		const first = tried(() => normalizeMsisdn(cells.find(isInternational)));
-		this.code = first && callingCodeOf(first);
+		const written = cells.filter(isInternational);
+		this.codes = samplesOf(
+			written.flatMap((cell) => tried(() => callingCodeOf(normalizeMsisdn(cell))) ?? []),
+		);
 		// Digits that fit two countries are asked about at the end.
 		const { phone, megabytes } = readersOf({ ...reading, twoWays: reading.twoWays || 'national' });
 		this.readers = {
@@ -130,10 +132,17 @@ export class ListReader {
 		return found.msisdn;
 	}
 
-	/** An error that names the country of other numbers in the list, where a number lacks its own. */
+	/** An error that names a country of the list where the number could be a mobile one, if it lacks its own. */
 	private withOwnCode(cell: unknown, error: InputError): InputError {
-		if (this.code === undefined || error.message !== 'must include the country code') return error;
-		const nextStep = `Write ${quoted(String(cell))} with its country code in front, such as that of ${placeOfCode(this.code)}.`;
+		if (error.message !== 'must include the country code') return error;
+		const read = this.codes.flatMap((code) => {
+			const number = tried(() => readMsisdn(cell, countriesOf(code)[0] ?? ''));
+			return number ? [{ code, ...number }] : [];
+		});
+		// A plan may lack numbers that are new.
+		const fits = read.find(isMobile) ?? read.find(({ type }) => type === undefined);
+		const example = fits ? `, such as that of ${placeOfCode(fits.code)}` : '';
+		const nextStep = `Write ${quoted(String(cell))} with its country code in front${example}.`;
 		return new InputError(error.message, nextStep);
 	}
 

@@ -1,5 +1,5 @@
 import type { InputError } from '../platform/input';
-import { chooseColumns } from './chooseColumns';
+import { chooseColumns, wrongColumn } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
 import { isBlank, widthOf, type ListRecord } from './csv';
@@ -72,15 +72,17 @@ export function* propose(records: ListRecord[], said: Reading): Steps<Proposal> 
 	const at = records.findIndex(({ cells }) => !isBlank(cells));
 	const header = records[at];
 	const columns = columnsOf(header?.cells ?? [], reading, usualWidth(records));
+	const wrong = wrongColumn(profiles, said.columns);
 	return {
 		reading,
-		questions: [...(question ? [question] : []), ...questions],
+		// They are about other columns than the one that is chosen next.
+		questions: wrong ? [] : [...(question ? [question] : []), ...questions],
 		columns,
 		profiles,
 		rows,
 		header,
 		body: header ? records.slice(at + (hasHeader ? 1 : 0)) : [],
-		refusal: header && (header.problem ?? missingColumn(columns)),
+		refusal: header && (header.problem ?? wrong ?? missingColumn(columns)),
 	};
 }
 

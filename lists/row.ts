@@ -91,7 +91,7 @@ export function isGood(row: ListRow | BadRow): row is ListRow {
 /** A refused row. @param at where its cells are, and which of them is wrong; without it, it's the list that is refused */
 export function badRow(
 	row: number,
-	{ message, nextStep }: InputError,
+	{ message, nextStep, field: setting }: InputError,
 	at?: { cells: unknown[]; columns?: Columns; field?: Field },
 ): BadRow {
 	const { cells = [], columns, field } = at ?? {};
@@ -103,7 +103,7 @@ export function badRow(
 		...(own as Record<RowField, unknown>),
 		field: field ?? '',
 		value: String(value).slice(0, maxShown),
-		reason: message,
+		reason: setting === undefined ? message : `'${setting}' ${message}`,
 		nextStep,
 	};
 }

@@ -240,6 +240,7 @@ export const prices: Price[] = [
 			'… could be read in two ways: is “…” … (Point) or … (Comma)?',
 			"'Unit' must be one of its choices",
 			"'Phone Column' must be the name or the number of a column",
+			"can't be …, which has the …",
 			'The list has no rows',
 			'The file is not a workbook or CSV file',
 			'The file is …, not a list',

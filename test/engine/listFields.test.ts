@@ -51,7 +51,7 @@ gives('the label of a field', (name: Name) => labelOf(name), [
 	['megabytes', 'MB for rows without an amount'],
 	['country', 'Country of numbers'],
 	['phoneColumn', 'Phone column'],
-	['twoWays', 'Ambiguous numbers, such as 17604069001 of Germany or the United States'],
+	['twoWays', 'Ambiguous numbers, such as 17604069001 of Germany or the US'],
 	['sheet', 'Sheet of the workbook'],
 ]);
 

@@ -220,6 +220,13 @@ gives(
 			'international',
 			'Write “0151 23456789” with its country code in front, such as that of Germany (+49).',
 		],
+		// A British number in a German list, and in one with both countries.
+		['07911 123456,1', 'international', 'Write “07911 123456” with its country code in front.'],
+		[
+			'07911 123456,1\n+447911123457,1',
+			'international',
+			'Write “07911 123456” with its country code in front, such as that of the United Kingdom (+44).',
+		],
 		[
 			'0171 23,1',
 			'DE',
@@ -243,6 +250,20 @@ gives('a list with amounts and a default one', (text: string) => endsOf(listOf(t
 	],
 	[`phone,GB\n${p},५`, [[2, "'Amount (MB)' must be an amount of data"]]],
 ]);
+
+gives(
+	'a list whose columns were said',
+	(phoneColumn: string | undefined, amountColumn: string) => {
+		const { records } = openCsv(`Name,phone,mb\nAda,${p},1`);
+		return endsOf(readRows(records, { country: 'international', phoneColumn, amountColumn }));
+	},
+	[
+		['2', '3', [[2, p, 1]]],
+		[undefined, '2', [[1, "'Amount Column' can't be “phone”, which has the phone numbers"]]],
+		['2', '2', [[1, "'Amount Column' can't be “phone”, which has the phone numbers"]]],
+		['3', '3', [[1, "'Phone Column' can't be “mb”, which has the amounts"]]],
+	],
+);
 
 const besideDefault = 'An amount is set for all rows, and the list may have amounts in';
 

@@ -87,14 +87,23 @@ it('the starter form works as npm run try prints it', async () => {
 	await page.getByLabel('List (workbook or CSV file)').setInputFiles(join(projectRoot, list));
 	await page.getByRole('button', { name: 'Check the list' }).click();
 	expect(await sees('1 question about your list')).toContain('2 numbers have no country code');
-	await chooses(/Which country/, choice);
+	await chooses(/Which country/, 'Germany');
+	await goesOn();
+	const landlines =
+		"2 numbers are of a landline or of another kind that isn't mobile: rows 48, 85.";
+	expect(await sees('Give 106,184 MB to 187 customers?')).toContain(landlines);
+	await chooses('What now?', 'Change how the list is read');
+	await goesOn();
+	expect(await sees('Change how the list is read')).toContain('such as 17604069001 of Germany');
+	await chooses('Country of numbers', choice);
 	await goesOn();
 	const title = 'Give 105,184 MB to 185 customers?';
 	const words = await sees(title);
 	expect(words).toContain('+33639982513');
+	expect(words).toContain('2 of Sweden (+46). 2 duplicates left out.');
 	expect(words).toContain("13 rows can't be read and get nothing");
 	expect(given('Sample')).toEqual([]);
-	await gives(title, 'Gifts given: 180');
+	expect(await gives(title, 'Gifts given: 180')).not.toMatch(/this item|Get Balance/);
 	expect(given('Sample')).toHaveLength(180);
 });
 
