@@ -237,7 +237,7 @@ export const prices: Price[] = [
 			'… could be of two countries: is … of … (Of the Country), or of … (International)?',
 			'Is “…” the country of the number (Of the Country), or where the customer lives (International)? By it, … is of …',
 			'… no unit, such as …: MB or GB?',
-			'… could be read in two ways: is “…” … (Point) or … (Comma)?',
+			'… could be read in two ways: is “…” … or …?',
 			"'Unit' must be one of its choices",
 			"'Phone Column' must be the name or the number of a column",
 			"can't be …, which has the …",
