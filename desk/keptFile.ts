@@ -5,7 +5,7 @@ import type { StoredList } from '../campaign/types';
 /** The number of a file's first chunk; the others follow downwards, below all rows that were left out. */
 const firstNumber = -1_000_000;
 
-/** So many bytes are packed into a row of the table: packing takes some milliseconds, in which other work waits. */
+/** So many bytes are packed into a row of the table: that takes 8 ms at level 1, 23 at the usual 6, and other work waits. */
 const chunkBytes = 250_000;
 
 /** Whether a row of the table has rows of the list, and no chunk of its file. */
@@ -16,7 +16,7 @@ export function hasRows({ number }: StoredList): boolean {
 /** A file as it was uploaded, for the table with the lists: chunk by chunk, so that other work gets its turn. */
 export function* keptFile(planId: string, bytes: Uint8Array): Generator<StoredList> {
 	for (let at = 0; at < bytes.length; at += chunkBytes) {
-		const packed = gzipSync(bytes.subarray(at, at + chunkBytes));
+		const packed = gzipSync(bytes.subarray(at, at + chunkBytes), { level: 1 });
 		const list = JSON.stringify([Buffer.from(packed).toString('base64'), bytes.length]);
 		yield { planId, number: firstNumber - at / chunkBytes, list };
 	}
