@@ -26,7 +26,10 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	stored: [stored, () => storedBench(stored)],
 	million: [million, () => sizeBench(million)],
 	stall: [{}, () => stallBench()],
-	'stall of the largest': [{}, () => stallBench(['1,000,000 rows', 'a campaign of 20000 rows runs'])],
+	'stall of the largest': [
+		{},
+		() => stallBench(['1,000,000 rows', 'a campaign of 20000 rows runs']),
+	],
 };
 
 /** The sections that take only some minutes. */

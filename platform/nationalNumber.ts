@@ -127,7 +127,7 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
 }
 
 /**
- * Digits as a number of a country. Where more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
+ * Digits as a number of a country. If more than a 0 is dialed in front (06 in Hungary), or the 0 is part of the number
  * (Italy), digits that lost their 0 may be another number: 'doubtful', unless they're as long as a mobile number.
  */
 export function nationalOf(

@@ -69,7 +69,7 @@ it('a row that a person added and left empty is no opt-out', async () => {
 it('Next Piece gives the lease back where no campaign is due', async () => {
 	const started = new Date().toISOString();
 	const next = { operation: 'nextPiece', runner: newRunner, campaigns: itemsOf({}), started };
-	const last = { runner, rows: 1, ended: Date.now() };
+	const last = { runner, rows: 1, freed: {}, ended: Date.now() };
 	const { outputs, error } = await run({ ...next, last, saved: itemsOf({ ...own, stamp: token }) });
 	expect(error).toBeUndefined();
 	expect(outputs[0]).toMatchObject([
