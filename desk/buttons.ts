@@ -85,7 +85,9 @@ function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): st
 			? `The budget has ${number(left)} MB left; rows beyond it wait.`
 			: `The budget of ${number(budget)} MB${addsRows ? ' for these added rows' : ''} is enough.`,
 		isFirst && givenBefore.rows > 0 && `${count(givenBefore.rows, 'row')} had it before.`,
-		isFirst && leftOut > 0 && `${count(leftOut, 'row')} of the list ${leftOut === 1 ? 'gets' : 'get'} nothing.`,
+		isFirst &&
+			leftOut > 0 &&
+			`${count(leftOut, 'row')} of the list ${leftOut === 1 ? 'gets' : 'get'} nothing.`,
 		isFirst ? 'Nothing is given before you approve.' : 'Gifts go on after that.',
 	]
 		.filter((sentence) => sentence !== false)
