@@ -10,9 +10,6 @@ const slack = 1.1;
 /** Every fourth time the longest waiting request leaves, whatever its class, so that no class starves. */
 const fairEvery = 4;
 
-/** The list requests that leave in one turn of the event loop: 200 would block n8n for 0.1 s. */
-const maxInLoop = 16;
-
 /** The classes of waiting requests, the most urgent first. */
 const classes = ['person', 'followUp', 'firstSend'] as const;
 
@@ -43,8 +40,6 @@ export class HostQueue {
 	private last = -Infinity;
 	private readonly waiting: Waiter[] = [];
 	private isServing = false;
-	/** The list requests that have left in this turn of the event loop. */
-	private inLoop = 0;
 	/** The number of requests that have left, without canceled and failed ones. */
 	private leftCount = 0;
 	/** Wakes a full queue: there may be room, or a person's request, which needs no place. */
@@ -90,19 +85,6 @@ export class HostQueue {
 		if (!place.isList) return;
 		place.isTaken = true;
 		this.pace.enter(clock);
-		this.inLoop += 1;
-		if (this.inLoop === 1) void this.endLoop(clock);
-	}
-
-	private async endLoop(clock: Clock): Promise<void> {
-		await clock.sleep(0);
-		this.inLoop = 0;
-		this.wake?.();
-	}
-
-	/** Whether a request of a list may run now. */
-	private get hasRoom(): boolean {
-		return this.pace.hasRoom() && this.inLoop < maxInLoop;
 	}
 
 	/** Requests per second; Infinity where there is no limit. */
@@ -113,7 +95,7 @@ export class HostQueue {
 	/** A person's request waits for the limits of runs alone, not for the pace. */
 	private mustWait(isList: boolean): boolean {
 		if (!isList) return Math.min(...this.limits) < Infinity;
-		return this.waiting.length > 0 || !this.hasRoom || this.limit < Infinity;
+		return this.waiting.length > 0 || !this.pace.hasRoom() || this.limit < Infinity;
 	}
 
 	/** How long until the next request may leave. A limit of 2.5 counts as 2 per second. */
@@ -147,8 +129,8 @@ export class HostQueue {
 	}
 
 	private get eligible(): Waiter[] {
-		const { waiting } = this;
-		return this.hasRoom ? waiting : waiting.filter((waiter) => waiter.class === 'person');
+		const { waiting, pace } = this;
+		return pace.hasRoom() ? waiting : waiting.filter((waiter) => waiter.class === 'person');
 	}
 
 	/** Removes the next request from the queue: the most urgent, or every fourth time the longest waiting. */
