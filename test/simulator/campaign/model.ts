@@ -265,9 +265,11 @@ export class Model {
 	/** The piece with a number among those that the runner has taken. */
 	private takenWith(phone: string): Piece | undefined {
 		const { lists = [] } = this.tables ?? {};
-		return this.taken.find(({ planId, number }) => {
+		return this.taken.find(({ planId, number, results }) => {
 			const list = lists.find((one) => one.planId === planId && one.number === number);
-			return list?.list.includes(`"${phone}"`);
+			const rows = JSON.parse(list?.list ?? '[]') as Row[];
+			// An added list may have a number again that has ended in the first one.
+			return rows.some((row, at) => row.phone === phone && '-?d'.includes(results[at] ?? '-'));
 		});
 	}
 

@@ -225,7 +225,8 @@ class Simulation {
 		const own = { addsRows: true, budget: 100_000, stopAt: null };
 		const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
 		const input = this.planInput(added, 'Spring', own);
-		const plan = { ...input, members, givenBefore: new Set([...input.givenBefore, ...given]) };
+		const before = [...input.givenBefore, ...this.truth.phonesOf('givenBefore')];
+		const plan = { ...input, members, givenBefore: new Set([...before, ...given]) };
 		const counted = namesakes.map(({ planId }) => planId);
 		const more = await people.plan(desk, plan, 'once', counted);
 		await people.press(desk, more, 'approve');
