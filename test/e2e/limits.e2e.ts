@@ -66,7 +66,9 @@ it('the limit of MB per day stops all campaigns, and their page says so', async 
 		const figures = await Promise.all(
 			['Day one', 'Day two'].map(async (name) => await figuresOf(await controlUrl(name))),
 		);
-		return figures.some(({ problem }) => problem?.words.includes('All campaigns together have given'));
+		return figures.some(({ problem }) =>
+			problem?.words.includes('All campaigns together have given'),
+		);
 	};
 	await waitFor('the limit', isStopped, { timeoutMs: 90_000, everyMs: 500 });
 	expect(given()).toBe(perDay);
