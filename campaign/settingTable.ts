@@ -216,7 +216,7 @@ function endOfQuietHours(from: string, to: string): string {
 }
 
 /** Whether a box is ticked: a form leaves out one that isn't. */
-function chosen(value: unknown): boolean {
+export function chosen(value: unknown): boolean {
 	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
 	if (text === '' || text === 'false') return false;
 	if (text === 'true') return true;

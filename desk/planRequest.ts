@@ -1,5 +1,5 @@
-import { isObject, textIn } from '../platform/answer';
-import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { isObject } from '../platform/answer';
+import { InputError, onInputError, optionalText, quoted, tried } from '../platform/input';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { fieldLabels } from '../lists/columns';
 import {
@@ -9,6 +9,7 @@ import {
 	type SaidSettings,
 } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
+import { chosen } from '../campaign/settingTable';
 
 /** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [
@@ -73,7 +74,9 @@ export function readPlanRequest(body: unknown): PlanRequest {
 /** The only row of a plan for one customer. @throws InputError for a number without its country code */
 function rowFor(phone: unknown, { sendAsEntered }: Partial<Record<Name, unknown>>) {
 	if (phone === undefined) return undefined;
-	const read = textIn(sendAsEntered) === 'true' ? msisdnAsEntered : normalizeMsisdn;
+	// A value that can't be read is told with the other settings.
+	const isAsEntered = tried(() => chosen(sendAsEntered)) ?? false;
+	const read = isAsEntered ? msisdnAsEntered : normalizeMsisdn;
 	const number = onInputError(
 		() => read(phone),
 		({ message, nextStep }) => {

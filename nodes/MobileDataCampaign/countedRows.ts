@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isUndecided } from '../../campaign/draft';
 import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGifts';
 import { approvedNamesakes } from '../../campaign/settings';
+import { chosen } from '../../campaign/settingTable';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { normalizeCampaign } from '../../platform/identifiers';
 import { InputError, tried } from '../../platform/input';
@@ -16,6 +17,8 @@ import {
 	readStoredList,
 	type RowReader,
 } from './tables';
+
+type CountedCampaign = ReturnType<typeof readCountedCampaign>;
 
 /** The numbers of lists with rows, and of those with the file of a draft (desk/keptFile.ts). */
 const [ofRows, ofFile] = [
@@ -37,15 +40,26 @@ export function listsToRead(
 	);
 	const body = (request.body ?? {}) as IDataObject;
 	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
-	const isAdded = String(body.addsRows) === 'true';
-	const counted = new Set([
-		...countedInMonth(rows, now, timezone),
-		...(isAdded ? approvedNamesakes({ name }, rows) : []),
-	]);
+	const addsRows = tried(() => chosen(body.addsRows)) ?? false;
+	// Only Plan knows its monthly limit, and leaves out what it doesn't count.
+	const { planIds } = toCount({ name, addsRows, giftsPerMonth: Infinity }, rows, now, timezone);
 	return [
-		...[...counted].map(({ planId }) => ({ planId, ...ofRows })),
+		...planIds.map((planId) => ({ planId, ...ofRows })),
 		...drafts.rows.filter(isUndecided).map(({ planId }) => ({ planId, ...ofFile })),
 	];
+}
+
+/** The campaigns whose rows count for a plan. */
+function toCount(
+	settings: Pick<Settings, 'name' | 'addsRows' | 'giftsPerMonth'>,
+	campaigns: CountedCampaign[],
+	now: number,
+	zone: string,
+) {
+	const inMonth = settings.giftsPerMonth > 0 ? countedInMonth(campaigns, now, zone) : [];
+	const namesakes = settings.addsRows ? approvedNamesakes(settings, campaigns) : [];
+	const planIds = [...new Set([...inMonth, ...namesakes].map(({ planId }) => planId))];
+	return { inMonth, namesakes, planIds };
 }
 
 /** The stored lists of a campaign. */
@@ -58,26 +72,24 @@ export function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): 
 export async function countedRows(
 	{ timezone: zone, lists, countedPieces, campaigns }: PlanParams,
 	settings: Settings,
-	own: Campaign | undefined,
+	stored: Campaign | undefined,
 	now: number,
 ) {
 	const isCounting = settings.giftsPerMonth > 0 || settings.addsRows;
 	const all = isCounting
 		? rowsOf(
 				readCountedCampaign,
-				campaigns.filter(({ id }) => id !== own?.id),
+				campaigns.filter(({ id }) => id !== stored?.id),
 			)
 		: [];
-	const inMonth = settings.giftsPerMonth > 0 ? countedInMonth(all, now, zone) : [];
-	const namesakes = settings.addsRows ? approvedNamesakes(settings, all) : [];
-	const planIds = [...new Set([...inMonth, ...namesakes])].map(({ planId }) => planId);
+	const { inMonth, namesakes, planIds } = toCount(settings, all, now, zone);
 	if (planIds.length === 0) return { planIds };
-	const isOwn = ({ planId }: { planId: string }) => planIds.includes(planId);
-	const pieces = rowsOf(readCountedPiece, readStoredRows(countedPieces, 'Counted Pieces'));
-	const rows = rowsOf(readStoredList, readStoredRows(lists, 'Lists'));
-	const counted = { pieces: pieces.filter(isOwn), lists: rows.filter(isOwn) };
-	const giftsOf = async (campaigns: typeof all, firstDay: string) =>
-		await inTurns(countGifts({ ...counted, campaigns }, firstDay));
+	const counted = {
+		pieces: rowsOf(readCountedPiece, readStoredRows(countedPieces, 'Counted Pieces')),
+		lists: rowsOf(readStoredList, readStoredRows(lists, 'Lists')),
+	};
+	const giftsOf = async (own: CountedCampaign[], firstDay: string) =>
+		await inTurns(countGifts({ ...counted, campaigns: own }, firstDay));
 	return {
 		planIds,
 		giftsOfMonth: await giftsOf(inMonth, firstDayOf(now, zone)),

@@ -60,6 +60,9 @@ it.each([
 	[{ rows: [] }, { rows: [] }],
 	[{ unit: 'GB', sheet: ' A ' }, { reading: { unit: 'GB', sheet: 'A' } }],
 	[{ column2: 'phone', country: '' }, { reading: { column2: 'phone' } }],
+	[{ phone: '+33 6 39 98 00 11' }, { rows: [{ phone: '+33639980011' }] }],
+	[{ phone: '+33 999', sendAsEntered: 'true' }, { rows: [{ phone: '+33999' }] }],
+	[{ phone: '+33 999', sendAsEntered: true }, { rows: [{ phone: '+33999' }] }],
 ])('of %j it takes %j', (more, request) => {
 	expect(readPlanRequest({ ...body, ...more })).toMatchObject(request);
 });
