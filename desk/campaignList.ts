@@ -35,10 +35,9 @@ const mostRead = 100;
 export function campaignParts(input: ListInput, keyOf: (campaign: Campaign) => string): Part[] {
 	const { campaigns, query, pageAddress, zone } = input;
 	const find = textIn(query.find) ?? '';
-	const all = campaigns.map((campaign) => ({ campaign, ...seen(campaign, input) }));
-	const isFound = ({ name }: Campaign) => name.toLowerCase().includes(find.toLowerCase());
-	const isShown = (isOld: boolean) => query.all !== undefined || find !== '' || !isOld;
-	const found = all.filter(({ campaign, isOld }) => isFound(campaign) && isShown(isOld));
+	const named = campaigns.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
+	const all = named.map((campaign) => ({ campaign, ...seen(campaign, input) }));
+	const found = all.filter(({ isOld }) => query.all !== undefined || find !== '' || !isOld);
 	const lines = found.map(({ campaign, rank, tone, state, done, failed }) => {
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const page = addressOf(pageAddress, keyOf(campaign));

@@ -48,7 +48,7 @@ const [maxRows, maxBad] = [5, 20];
 export function isApproved(list: CheckedList): boolean {
 	const { answers, read } = list;
 	if (read instanceof InputError || read.refusal || read.rows.length === 0) return false;
-	return answers.shown === fingerprintOf(list) && answers.next === giveWords(read);
+	return answers.shown === fingerprintOf(list) && answers.next === giveWords(gifts(read));
 }
 
 /** The answers that hold for a list: those about columns and the sheet are of the list that they were asked of. */
@@ -127,11 +127,12 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	});
 	const isCut = all.length > maxRows;
 	const heading = isCut ? `The first ${maxRows} of ${number(all.length)} gifts` : 'The gifts';
-	const give = giveWords(read);
+	const give = giveWords(all);
 	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${list.campaign}. ${summaryWords(read)} Numbers that already have a gift
-			of this campaign get no second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
+		message: html`Campaign ${list.campaign}. ${summaryWords(all, read)} Numbers that already have a
+			gift of this campaign get no second
+			one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
 			${table(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
 		first: [

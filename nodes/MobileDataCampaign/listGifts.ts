@@ -14,18 +14,16 @@ export function gifts({ rows }: ReadList): ListRow[] {
 }
 
 /** The gifts in a sentence, which somebody chooses to give them. */
-export function giveWords(read: ReadList): string {
-	const all = gifts(read);
+export function giveWords(all: ListRow[]): string {
 	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
 	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
 }
 
 /** The countries of the gifts' numbers, so that they add up to the customers, and how many rows are duplicates. */
-export function summaryWords(read: ReadList): string {
-	const all = gifts(read);
+export function summaryWords(all: ListRow[], { rows }: ReadList): string {
 	const byCode = groupedBy(all, ({ phone }) => callingCodeOf(phone));
 	const countries = countriesSentence([...byCode].map(([code, some]) => [code, some.length]));
-	const duplicates = read.rows.length - all.length;
+	const duplicates = rows.length - all.length;
 	return duplicates > 0
 		? `${countries}. ${count(duplicates, 'duplicate')} left out.`
 		: `${countries}.`;
