@@ -21,6 +21,8 @@ export class HostPace {
 	private backedOffAt = -Infinity;
 	private lastAt = Infinity;
 	private wasFull = false;
+	/** How long the last timer of 0 ms took: other work of this n8n waits as long. */
+	private turnMs = 0;
 	private readonly latencies = new LatencyCounts();
 
 	constructor(private readonly rules: PaceRules) {
@@ -31,7 +33,7 @@ export class HostPace {
 		return this.pace;
 	}
 
-	/** A function that gives the figures from now on. @param load the share of the time in which n8n was busyStatuses */
+	/** A function that gives the figures from now on. @param load the share of the time in which n8n was busy */
 	figures(clock: Clock): (load: number) => PaceFigures {
 		const [began, before, noted] = [clock.monotonic(), this.pace, this.latencies.since()];
 		return (load) => {
@@ -78,7 +80,7 @@ export class HostPace {
 			this.pace = this.rules.afterTooMany(this.pace);
 			this.round = newRound(now);
 		} else if (busyStatuses.includes(status)) this.backOff(sentAt, now);
-		else if (status !== 401 && sentAt >= this.round.began) this.time(now - sentAt, now);
+		else if (status !== 401 && sentAt >= this.round.began) this.time(now - sentAt, clock);
 		return sent;
 	}
 
@@ -100,15 +102,24 @@ export class HostPace {
 		this.round = newRound(now);
 	}
 
-	private time(latencyMs: number, now: number): void {
+	private time(latencyMs: number, clock: Clock): void {
 		const { latencies, isFull } = this.round;
 		latencies.push(latencyMs);
 		if (latencies.length < Math.max(minAnswers, this.pace.atOnce / 2)) return;
 		latencies.sort((one, other) => one - other);
 		const quick = latencies[Math.floor(latencies.length / 4)] ?? 0;
-		this.pace = this.rules.afterRound(this.pace, { latencyMs: quick, isFull }, now);
+		const { turnMs } = this;
+		const now = clock.monotonic();
+		this.pace = this.rules.afterRound(this.pace, { latencyMs: quick, isFull, turnMs }, now);
 		this.wasFull = isFull;
 		this.round = newRound(now);
+		void this.timeTurn(clock);
+	}
+
+	private async timeTurn(clock: Clock): Promise<void> {
+		const began = clock.monotonic();
+		await clock.sleep(0);
+		this.turnMs = clock.monotonic() - began;
 	}
 }
 

@@ -49,8 +49,10 @@ const slowFactor = 1.5;
 const minSlowMs = 100;
 /** Three slow rounds in a row are the platform's, and not n8n's own delay. */
 const minSlowRounds = 3;
-/** The share that is kept after a busy answer: of 100 at once, 92. */
-const kept = 0.92;
+/** The share that is kept after a busy answer, or when n8n itself is slow: of 100 at once, 92. */
+const keptShare = 0.92;
+/** From so many on n8n is what is slow: more at once brings no more answers, and others wait longer. */
+const maxTurnMs = 60;
 const firstGrowth = 0.05;
 const firstRateGrowth = 0.02;
 const maxGrowth = 0.4;
@@ -72,6 +74,8 @@ interface Round {
 	latencyMs: number;
 	/** Whether the pace was used up; if not, the list is the limit. */
 	isFull: boolean;
+	/** How long other work of this n8n waits for its turn. */
+	turnMs: number;
 }
 
 /** The states of the diagram in docs/architecture.md, "Pace"; Growing is `doubling` or `stepping`. */
@@ -83,8 +87,11 @@ function phaseOf({ atOnce, ceiling: { known, heldUntil } }: Pace, now: number): 
 	return heldUntil > 0 ? 'measuringAnew' : 'stepping';
 }
 
-export function afterRound(pace: Pace, { latencyMs, isFull }: Round, now: number): Pace {
+export function afterRound(pace: Pace, { latencyMs, isFull, turnMs }: Round, now: number): Pace {
 	const { atOnce, before, ceiling } = pace;
+	if (turnMs > maxTurnMs) {
+		return holding(pace, Math.max(minAtOnce, Math.floor(atOnce * keptShare)), now);
+	}
 	const fastestMs = Math.min(pace.latency.fastestMs, latencyMs);
 	const isSlow = latencyMs > Math.max(fastestMs * slowFactor, minSlowMs);
 	const slowRounds = isSlow ? pace.latency.slowRounds + 1 : 0;
@@ -118,7 +125,7 @@ function stepped(pace: Pace, now: number): Pace {
 
 /** A busy answer or no answer, to a request that was sent after the last back-off. */
 export function afterTrouble(pace: Pace, now: number): Pace {
-	const known = Math.max(minAtOnce, Math.floor(pace.atOnce * kept));
+	const known = Math.max(minAtOnce, Math.floor(pace.atOnce * keptShare));
 	const heldUntil = now + refusedHoldMs;
 	const lower = halved(pace, { known, growth: firstGrowth, heldUntil });
 	return { ...lower, backOffs: pace.backOffs + 1 };
