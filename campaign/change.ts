@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { atOnce, standingLabels } from './piece';
-import { isEitherCounted, isOver } from './otherGifts';
+import { isEitherCounted, endedBeforeMonth } from './otherGifts';
 import type { Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
@@ -82,7 +82,7 @@ export function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): C
 
 /** Refuses to open rows that other campaigns no longer count. */
 export function refusalOfOver({ campaign, now, zone }: ChangeInput): Change | undefined {
-	if (!isOver(campaign, now, zone)) return undefined;
+	if (!endedBeforeMonth(campaign, now, zone)) return undefined;
 	const why = 'it ended in another month, and gifts per customer are counted by the month.';
 	return refused(`${why} Plan the rows under a new name.`);
 }

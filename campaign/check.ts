@@ -62,7 +62,7 @@ export interface Check {
 }
 
 /** So much of each is stored and shown: the page and each step read it. */
-export const most = { operators: 20, campaigns: 20, places: 20, reasons: 20, examples: 5 };
+export const maxShown = { operators: 20, campaigns: 20, places: 20, reasons: 20, examples: 5 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
@@ -73,11 +73,13 @@ export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
 		const group = groups.get(kind) ?? { reason, rows: 0, examples: [] };
 		groups.set(kind, group);
 		if (reason !== group.reason) group.reason = kind;
-		if (group.examples.length < most.examples) group.examples.push(row);
+		if (group.examples.length < maxShown.examples) group.examples.push(row);
 		group.rows += 1;
 		yield;
 	}
-	return [...groups.values()].sort((one, other) => other.rows - one.rows).slice(0, most.reasons);
+	return [...groups.values()]
+		.sort((one, other) => other.rows - one.rows)
+		.slice(0, maxShown.reasons);
 }
 
 /** The stored check; undefined where there is none, as in a draft. */

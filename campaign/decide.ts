@@ -23,7 +23,7 @@ export interface PieceInput {
 }
 
 /** The decision about a piece in a step: the rows to give, to look up, or why neither. */
-export interface Decision {
+export interface PieceDecision {
 	rows: Row[];
 	results: Results;
 	/** Why nothing is sent. */
@@ -37,12 +37,12 @@ export interface Decision {
 }
 
 /** Decides what a step does with a piece. Undefined where the piece isn't the one that was approved. */
-export function decide(input: PieceInput, now: number): Decision | undefined {
+export function decidePiece(input: PieceInput, now: number): PieceDecision | undefined {
 	const { campaign, piece, list, lostAt, optedOut, today } = input;
 	if (!isSealed(campaign, piece, list)) return undefined;
 	const rows = JSON.parse(list) as Row[];
 	const results = new Results(piece);
-	const decision: Decision = { rows, results, kind: 'give', positions: [], addedMb: 0 };
+	const decision: PieceDecision = { rows, results, kind: 'give', positions: [], addedMb: 0 };
 	if (lostAt !== undefined) {
 		const lost = markLost(results, lostAt, today.zone);
 		const isToday = dayOf(lostAt, today.zone) === today.day;

@@ -1,9 +1,9 @@
-import type { Decision } from './decide';
+import type { PieceDecision } from './decide';
 import type { Row } from './types';
 
 /** A request to the engine. A look-up sends no gift. */
 export interface Order {
-	kind: Decision['kind'];
+	kind: PieceDecision['kind'];
 	/** Of the campaign as it was approved, whatever the table says by now: gifts are found by them. */
 	name: string;
 	serviceKey: string;

@@ -4,9 +4,9 @@ import { Results } from './results';
 import type { Piece } from './types';
 
 /** So many rows in a row with one reason pause a campaign: few enough to lose, too many for chance. */
-const mostInARow = 50;
+const maxFailuresInARow = 50;
 /** A piece with fewer rows tells too little. */
-const leastOfPiece = 10;
+const minPieceRows = 10;
 
 /**
  * Why a campaign pauses that only fails; undefined where it goes on. It knows the rows of one step alone, so that a resumed
@@ -16,12 +16,12 @@ const leastOfPiece = 10;
  * @param pieces as the step saves them, those in which a row has failed
  */
 export function onlyFails(ended: string[], pieces: Piece[]): string | undefined {
-	const last = ended.slice(-mostInARow);
-	if (last.length === mostInARow && isOneReason(last)) return pausedFor(last);
+	const last = ended.slice(-maxFailuresInARow);
+	if (last.length === maxFailuresInARow && isOneReason(last)) return pausedFor(last);
 	if (ended.includes('')) return undefined;
 	const failed = pieces
 		.map(reasonsOf)
-		.find((all) => all.length >= leastOfPiece && isOneReason(all));
+		.find((all) => all.length >= minPieceRows && isOneReason(all));
 	return failed && pausedFor(failed);
 }
 

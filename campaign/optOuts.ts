@@ -43,14 +43,14 @@ function reader({ country, sendAsEntered }: NumberReading): ReturnType<typeof me
 }
 
 /** As many as fit into some megabytes. */
-const mostKnown = 100_000;
+const maxOptOuts = 100_000;
 
 /** Numbers by the text they were read from: each step of a campaign reads all opt-outs, for which plans are slow. */
 const memory = new Map<string, Map<unknown, string[]>>();
 
 function knownUnder(reading: string): Map<unknown, string[]> {
 	const all = [...memory.values()].reduce((sum, { size }) => sum + size, 0);
-	if (all > mostKnown) memory.clear();
+	if (all > maxOptOuts) memory.clear();
 	const known = memory.get(reading) ?? new Map<unknown, string[]>();
 	memory.set(reading, known);
 	return known;

@@ -1,23 +1,23 @@
 import type { Order } from './giving';
 import { stepMs } from './piece';
 import { approvedSettings } from './seal';
-import type { Part } from './settle';
+import type { PieceStep } from './settle';
 
 interface Ordered {
 	order: Order;
 	/** The piece and position of each of its rows. */
-	places: { part: Part; row: number }[];
+	places: { step: PieceStep; row: number }[];
 }
 
 /** An order for each campaign and kind, with as many rows as its rate allows in the time. */
-export function ordersOf(parts: Part[], until: number, now: number): Ordered[] {
-	return [...new Set(parts.map(({ campaign }) => campaign))].flatMap((campaign) =>
+export function ordersOf(steps: PieceStep[], until: number, now: number): Ordered[] {
+	return [...new Set(steps.map(({ campaign }) => campaign))].flatMap((campaign) =>
 		(['lookUp', 'give'] as const).flatMap((kind) => {
 			const { rowsPerSecond, stopAt } = campaign;
 			const isRated = kind === 'give' && rowsPerSecond > 0;
-			const all = parts
-				.filter((part) => part.campaign === campaign && part.decision?.kind === kind)
-				.flatMap((part) => (part.decision?.positions ?? []).map((row) => ({ part, row })));
+			const all = steps
+				.filter((step) => step.campaign === campaign && step.decision?.kind === kind)
+				.flatMap((step) => (step.decision?.positions ?? []).map((row) => ({ step, row })));
 			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
 			const places = isRated ? all.slice(0, most) : all;
 			if (places.length === 0) return [];
@@ -27,7 +27,7 @@ export function ordersOf(parts: Part[], until: number, now: number): Ordered[] {
 				kind,
 				name,
 				serviceKey,
-				rows: places.flatMap(({ part, row }) => part.decision?.rows[row] ?? []),
+				rows: places.flatMap(({ step, row }) => step.decision?.rows[row] ?? []),
 				sendUntil: Math.min(until, end),
 				perSecond: isRated ? rowsPerSecond : undefined,
 			};

@@ -23,7 +23,7 @@ type CountedPiece = Pick<
 	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'
 >;
 /** Another campaign, as the page of one reads it. */
-export type Other = Pick<
+export type OtherCampaign = Pick<
 	Campaign,
 	| 'id'
 	| 'planId'
@@ -49,25 +49,25 @@ export function countedInMonth<One extends Limited>(
 ): One[] {
 	return campaigns.filter((campaign) => {
 		const { giftsPerMonth, status } = campaign;
-		return giftsPerMonth > 0 && status !== 'draft' && !isOver(campaign, now, zone);
+		return giftsPerMonth > 0 && status !== 'draft' && !endedBeforeMonth(campaign, now, zone);
 	});
 }
 
 /** The name of a campaign planned at the same time, so that neither plan counted the other's gifts. */
 export function uncountedIn(
-	stored: Other[],
-	{ planId, giftsPerMonth, check }: Pick<Other, 'planId' | 'giftsPerMonth' | 'check'>,
+	stored: OtherCampaign[],
+	{ planId, giftsPerMonth, check }: Pick<OtherCampaign, 'planId' | 'giftsPerMonth' | 'check'>,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
-	const isUncounted = (other: Other) =>
+	const isUncounted = (other: OtherCampaign) =>
 		mustBeCounted(other) && other.planId !== planId && !isEitherCounted({ planId, check }, other);
 	return stored.find(isUncounted)?.name;
 }
 
 /** Whether one of two plans has counted the rows of the other. */
 export function isEitherCounted(
-	one: Pick<Other, 'planId' | 'check'>,
-	other: Pick<Other, 'planId' | 'check'>,
+	one: Pick<OtherCampaign, 'planId' | 'check'>,
+	other: Pick<OtherCampaign, 'planId' | 'check'>,
 ): boolean {
 	return (
 		countedPlans(one.check).includes(other.planId) || countedPlans(other.check).includes(one.planId)
@@ -79,12 +79,16 @@ function countedPlans(check: string): string[] {
 	return tried(() => (JSON.parse(check) as Partial<Check>).counted) ?? [];
 }
 
-function mustBeCounted({ giftsPerMonth, status, approvals }: Other): boolean {
+function mustBeCounted({ giftsPerMonth, status, approvals }: OtherCampaign): boolean {
 	return giftsPerMonth > 0 && (approvals !== '' || status === 'planned');
 }
 
 /** Whether a limited campaign ended before this month: others no longer count its rows, so none may be opened. */
-export function isOver({ giftsPerMonth, finishedAt }: Limited, now: number, zone: string): boolean {
+export function endedBeforeMonth(
+	{ giftsPerMonth, finishedAt }: Limited,
+	now: number,
+	zone: string,
+): boolean {
 	const start = new Date(monthStart(now, zone)).toISOString();
 	return giftsPerMonth > 0 && finishedAt !== null && finishedAt < start;
 }
@@ -96,7 +100,7 @@ function monthStart(now: number, zone: string): number {
 const maybeGiven = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
 /** The campaigns to count; pieces and lists of others are ignored. */
-export interface Stored {
+export interface StoredGifts {
 	campaigns: CountedCampaign[];
 	pieces: CountedPiece[];
 	lists: StoredList[];
@@ -113,7 +117,7 @@ export function firstDayOf(now: number, zone: string): string {
  * @param firstDay earlier gifts don't count, such as `2026-11-01`; '' counts all
  */
 export function* countGifts(
-	{ campaigns, pieces, lists }: Stored,
+	{ campaigns, pieces, lists }: StoredGifts,
 	firstDay: string,
 ): Steps<Map<string, number>> {
 	const keyOf = ({ planId, number }: { planId: string; number: number }) => `${planId} ${number}`;

@@ -76,7 +76,7 @@ export function stopping(action: 'pause' | 'void', problem: string): Write['set'
 }
 
 /** Ends a campaign when the runner has nothing left to do for it; undefined where it waits. */
-export function endOf(campaign: Campaign, now: number): Write['set'] | undefined {
+export function changeAtEnd(campaign: Campaign, now: number): Write['set'] | undefined {
 	const standing = standingOf(campaign, now);
 	if (standing === 'waiting') return undefined;
 	if (standing !== 'sending' && standing !== 'stopped') return { active: false };

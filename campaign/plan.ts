@@ -1,12 +1,12 @@
 import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
 import { atOnce } from './piece';
-import { leftOutByReason, most, type Check } from './check';
+import { leftOutByReason, maxShown, type Check } from './check';
 import { nextLoud } from './quietHours';
 import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
-import { sortRows, type Group, type SortInput } from './sortRows';
+import { sortRows, type RowGroup, type SortInput } from './sortRows';
 import { finished, type Steps } from '../lists/steps';
 import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 
@@ -134,7 +134,7 @@ function* leftOutLists(
 }
 
 function pieceOf(
-	{ place, operator, rows }: Group,
+	{ place, operator, rows }: RowGroup,
 	number: number,
 	megabytesBefore: number,
 	givenBefore: ReadonlySet<string>,
@@ -161,7 +161,7 @@ function pieceOf(
 }
 
 /** Places where nothing can be given, those with the most rows first. */
-function neverLoudIn(groups: Group[], settings: Settings, now: number): Check['neverLoud'] {
+function neverLoudIn(groups: RowGroup[], settings: Settings, now: number): Check['neverLoud'] {
 	const rows = new Map<string, number>();
 	for (const group of groups) {
 		if (nextLoud(settings, group.place, now) !== undefined) continue;
@@ -170,13 +170,13 @@ function neverLoudIn(groups: Group[], settings: Settings, now: number): Check['n
 	return [...rows]
 		.map(([place, count]) => ({ place, rows: count }))
 		.sort((one, other) => other.rows - one.rows)
-		.slice(0, most.places);
+		.slice(0, maxShown.places);
 }
 
 type Operators = Map<string, Check['operators'][number]>;
 
 /** Adds rows that are to be given to those of their operators. */
-function addOperators(operators: Operators, rows: Group['rows']): void {
+function addOperators(operators: Operators, rows: RowGroup['rows']): void {
 	for (const { operator = '', megabytes } of rows) {
 		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
 		own.rows += 1;
@@ -188,5 +188,5 @@ function addOperators(operators: Operators, rows: Group['rows']): void {
 function largestOf(operators: Operators): Check['operators'] {
 	return [...operators.values()]
 		.sort((one, other) => other.megabytes - one.megabytes)
-		.slice(0, most.operators);
+		.slice(0, maxShown.operators);
 }

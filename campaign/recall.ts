@@ -3,13 +3,13 @@ import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Check } from './check';
 import { keyOf, nameIn } from '../lists/columns';
-import { unused, type SaidSettings } from '../lists/readingSettings';
+import { unused, type ChosenSettings } from '../lists/readingSettings';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */
 export interface Recalled {
 	campaign: string;
-	said: SaidSettings;
+	said: ChosenSettings;
 }
 
 type Stored = Pick<Campaign, 'name' | 'plannedAt' | 'approvals' | 'check'>;

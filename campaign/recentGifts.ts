@@ -1,6 +1,6 @@
 import { dayIn } from '../platform/figureWords';
 import { LargeMap } from '../platform/largeMap';
-import { most, type Check } from './check';
+import { maxShown, type Check } from './check';
 
 /** A plan names the gifts of so many days before it. */
 const recentMs = 90 * 86_400_000;
@@ -87,7 +87,7 @@ export class GiftCounter {
 		const all = [...this.counts].sort(([, one], [, other]) => other.rows - one.rows);
 		const few = new GiftCounter();
 		for (const [n, [campaign, { rows, at }]] of all.entries()) {
-			few.add({ campaign: n < most.campaigns ? campaign : '', at }, rows);
+			few.add({ campaign: n < maxShown.campaigns ? campaign : '', at }, rows);
 		}
 		return [...few.counts].map(([campaign, { rows, at }]) => {
 			return { campaign, rows, last: at === 0 ? '' : new Date(at).toISOString() };

@@ -2,14 +2,20 @@ import { atOnce, clockMarginMs, leaseMs, stepMs, waitMs } from './piece';
 import { dayOf } from './dayLimit';
 import { plus } from './results';
 import type { Runner, Write } from './types';
-import { chooseWork, type CampaignChange, type LastWork, type StoredWork, type Work } from './work';
+import {
+	chooseWork,
+	type CampaignChange,
+	type LastWork,
+	type StoredWork,
+	type PieceToDo,
+} from './work';
 
 /**
  * One runner at a time sends for all campaigns. Its row holds a lease and what it has taken: pieces are named there before
  * anything of them is sent. Each write of the row names the token it has read, so that a late one matches nothing. If a piece
  * that was taken wasn't saved, the next runner looks up each of its rows that isn't sent.
  */
-interface Taken {
+interface TakenPiece {
 	id: number;
 	/** Of the piece as it was read, and as the step saves it. */
 	stamp: string;
@@ -24,7 +30,7 @@ const runMs = 59_500;
 const shortestStepMs = 1_000;
 
 /** How a run stands between two of its steps. */
-export interface Last extends LastWork {
+export interface LastStep extends LastWork {
 	/** As the last step leaves it. */
 	runner: Runner;
 	/** MB that its look-ups gave back to the day, by the ID of the piece. */
@@ -37,7 +43,7 @@ export interface Last extends LastWork {
 export interface RunInput extends StoredWork {
 	/** As it was read, where a run begins. */
 	runner: Runner;
-	last?: Last;
+	last?: LastStep;
 	/** A new one. */
 	token: string;
 	/** When the run began, Unix milliseconds. */
@@ -52,30 +58,30 @@ export interface NextStep {
 	runner?: Write;
 	/** To write with the step. */
 	campaigns: CampaignChange[];
-	work: Work[];
+	work: PieceToDo[];
 	/** Of the step, Unix milliseconds: when it began to read, and when nothing is sent any more. */
 	began: number;
 	until: number;
 }
 
 /** Whether another worker may still send. */
-export function isHeld({ leaseUntil }: Runner, now: number): boolean {
+export function isLeaseHeld({ leaseUntil }: Runner, now: number): boolean {
 	return Date.parse(leaseUntil) >= now - clockMarginMs;
 }
 
 /** Chooses what a run does next. Without work it gives the lease back, and ends. */
-export function nextStep(input: RunInput, now: number, random: () => number): NextStep {
+export function nextRunnerStep(input: RunInput, now: number, random: () => number): NextStep {
 	const { runner: read, last, token, started, zone } = input;
 	const began = last?.ended ?? started;
 	const until = Math.min(began + stepMs, started + runMs);
 	const none: NextStep = { campaigns: [], work: [], began, until };
-	if (!last && isHeld(read, now)) return none;
+	if (!last && isLeaseHeld(read, now)) return none;
 	const runner = ofDay(last?.runner ?? read, dayOf(now, zone));
-	const written = (taken: Taken[], leaseUntil: string, dayMb = runner.dayMb) => {
+	const written = (taken: TakenPiece[], leaseUntil: string, dayMb = runner.dayMb) => {
 		const set = { taken: JSON.stringify(taken), leaseUntil, token, day: runner.day, dayMb };
 		return { where: { id: runner.id, token: runner.token }, set };
 	};
-	const taken = JSON.parse(runner.taken) as Taken[];
+	const taken = JSON.parse(runner.taken) as TakenPiece[];
 	const isLate = now > started + runMs - shortestStepMs;
 	if (!last && isLate) return { ...none, runner: written(taken, atOnce) };
 	const own = taken.filter((entry) => last && entry.token === runner.token);
@@ -104,14 +110,14 @@ function ofDay(runner: Runner, day: string): Runner {
 	return runner.day === day ? { ...runner } : { ...runner, day, dayMb: 0 };
 }
 
-function isSaved({ id, token }: Taken, last: Last | undefined): boolean {
+function isSaved({ id, token }: TakenPiece, last: LastStep | undefined): boolean {
 	return last?.saved.some((piece) => piece.id === id && piece.stamp === token) ?? false;
 }
 
 interface Left {
-	lost: (Work & { lostAt: number })[];
+	lost: (PieceToDo & { lostAt: number })[];
 	/** Entries of pieces that can't be read now, or that it's too early to look up. */
-	kept: Taken[];
+	kept: TakenPiece[];
 	/** MB of the day that the last runner had saved with its pieces alone. */
 	addedMb: number;
 }
@@ -120,7 +126,7 @@ interface Left {
  * The pieces that the last runner took and didn't save. If somebody changed a piece in its step, the lease ended at once, and a
  * gift that has left may not show yet.
  */
-function lostOf(taken: Taken[], { pieces, campaigns }: RunInput, now: number): Left {
+function lostOf(taken: TakenPiece[], { pieces, campaigns }: RunInput, now: number): Left {
 	const byId = new Map(pieces.map((piece) => [piece.id, piece]));
 	const plans = new Set(campaigns.map(({ planId }) => planId));
 	const left: Left = { lost: [], kept: [], addedMb: 0 };

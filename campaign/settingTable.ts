@@ -36,8 +36,8 @@ interface Setting<Value> {
 const setting = <Value>(entry: Setting<Value>) => entry;
 
 /** So many rows a second the engine can hold to, as its option Requests per Second. */
-const mostRowsPerSecond = 1000;
-const mostGifts = 1000;
+const maxRowsPerSecond = 1000;
+const maxGiftsPerMonth = 1000;
 
 /** The settings, in the order in which they are read and sealed. `null`, '' and 0 mean no limit. */
 export const settingTable = {
@@ -99,7 +99,7 @@ export const settingTable = {
 	rowsPerSecond: setting({
 		label: 'Rows per Second',
 		cell: count,
-		read: (value) => wholeUpTo(mostRowsPerSecond, value, 50),
+		read: (value) => wholeUpTo(maxRowsPerSecond, value, 50),
 		shown: ['Rows per second', (rows) => rows || 'No limit'],
 	}),
 	/** MB that all campaigns together have given on a day when this one stops until the next. */
@@ -120,7 +120,7 @@ export const settingTable = {
 	giftsPerMonth: setting({
 		label: 'Monthly Gifts per Customer',
 		cell: count,
-		read: (value) => wholeUpTo(mostGifts, value, 2),
+		read: (value) => wholeUpTo(maxGiftsPerMonth, value, 2),
 		shown: [
 			'Gifts per customer',
 			(gifts) => (gifts ? `${number(gifts)} a month, campaigns with this limit together` : ''),
@@ -172,12 +172,12 @@ export const settingTable = {
 export type Settings = {
 	[Name in keyof typeof settingTable]: z.infer<(typeof settingTable)[Name]['cell']>;
 };
-export const settingNames = Object.keys(settingTable) as (keyof Settings)[];
+export const campaignSettingNames = Object.keys(settingTable) as (keyof Settings)[];
 
 export const settingOf = (name: keyof Settings): Setting<unknown> =>
 	settingTable[name] as Setting<unknown>;
 
-const cells = settingNames.map((name) => [name, settingTable[name].cell]);
+const cells = campaignSettingNames.map((name) => [name, settingTable[name].cell]);
 /** The columns of the table of campaigns that hold them. */
 export const settingCells = Object.fromEntries(cells) as {
 	[Name in keyof Settings]: (typeof settingTable)[Name]['cell'];

@@ -1,13 +1,13 @@
 import { InputError, onInputError } from '../platform/input';
 import type { Similar } from './check';
-import { settingNames, settingOf, settingTable, type Settings } from './settingTable';
+import { campaignSettingNames, settingOf, settingTable, type Settings } from './settingTable';
 import type { Campaign } from './types';
 
 /** The entries of a person, by setting. The list itself fills in how it is read. */
 export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
 
 export const settingLabels = Object.fromEntries(
-	settingNames.map((name) => [name, settingTable[name].label]),
+	campaignSettingNames.map((name) => [name, settingTable[name].label]),
 ) as Record<keyof Settings, string>;
 
 /**
@@ -16,9 +16,9 @@ export const settingLabels = Object.fromEntries(
  * @param zone of times without an offset: the workflow's
  * @throws InputError that names the field
  */
-export function readSettings(input: SettingsInput, zone: string, now: number): Settings {
+export function readCampaignSettings(input: SettingsInput, zone: string, now: number): Settings {
 	const above: Record<string, unknown> = {};
-	for (const name of settingNames) {
+	for (const name of campaignSettingNames) {
 		const { label, read } = settingOf(name);
 		above[name] = onInputError(
 			() => read(input[name], { zone, now, above }),

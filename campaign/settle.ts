@@ -1,18 +1,18 @@
-import { changedSince, markLost, rowsToLookUp, type Decision } from './decide';
+import { changedSince, markLost, rowsToLookUp, type PieceDecision } from './decide';
 import type { GiveResult } from './giving';
 import { atOnce, dueAt, waitMs, writeOf } from './piece';
 import { plus, Results } from './results';
 import type { Campaign, Piece, Write } from './types';
-import type { Work } from './work';
+import type { PieceToDo } from './work';
 
 /** Look-ups of a row in doubt, its gift's included; then a person decides. */
-const mostDoubts = 3;
+const maxLookUps = 3;
 
 /** A piece in a step. */
-export interface Part extends Work {
+export interface PieceStep extends PieceToDo {
 	campaign: Campaign;
 	list: string;
-	decision?: Decision;
+	decision?: PieceDecision;
 	/** MB that it adds to the day's sum. */
 	stepMb: number;
 	/** The reason of each row that has ended; '' for a row that was given. */
@@ -21,28 +21,28 @@ export interface Part extends Work {
 
 /** A piece before and after its step, with the write between. */
 export interface Settled {
-	part: Part;
-	end: End;
+	step: PieceStep;
+	outcome: PieceOutcome;
 	write: Write;
 	after: Piece;
 }
 
 /** Decides how a piece goes on after its step. @param token of the step */
-export function settle(part: Part, token: string, zone: string, now: number): Settled {
-	const end = endOfPart(part, now);
-	const write = writeOfPart(part, end, token, zone);
-	return { part, end, write, after: { ...part.piece, ...write.set } };
+export function settle(step: PieceStep, token: string, zone: string, now: number): Settled {
+	const outcome = outcomeOf(step, now);
+	const write = writeOfStep(step, outcome, token, zone);
+	return { step, outcome, write, after: { ...step.piece, ...write.set } };
 }
 
 /** Notes the result of a row. @returns whether it was sent or looked up */
-export function apply(
-	part: Part,
+export function noteResult(
+	step: PieceStep,
 	row: number,
 	result: GiveResult,
 	day: string,
 	now: number,
 ): boolean {
-	const { decision, campaign } = part;
+	const { decision, campaign } = step;
 	if (!decision) return false;
 	const { results, rows, kind } = decision;
 	const megabytes = rows[row]?.megabytes ?? 0;
@@ -54,27 +54,27 @@ export function apply(
 	if (result.kind === 'given') {
 		results.set(row, 'given');
 		results.setDate(row, campaign.giftsPerMonth > 0 ? (date ?? day) : undefined);
-		part.stepMb = plus(part.stepMb, sent);
-		part.ended.push('');
+		step.stepMb = plus(step.stepMb, sent);
+		step.ended.push('');
 	} else if (result.kind === 'refused') {
-		if (kind === 'give') part.ended.push(result.reason);
+		if (kind === 'give') step.ended.push(result.reason);
 		results.set(row, 'failed', result.reason);
-		part.stepMb = plus(part.stepMb, freed);
+		step.stepMb = plus(step.stepMb, freed);
 	} else if (result.kind === 'inDoubt') {
 		const lookUps = (results.doubtOf(row)?.lookUps ?? 0) + 1;
 		const at = new Date(now + waitMs).toISOString();
-		results.set(row, 'inDoubt', result.reason, { lookUps, ...(lookUps < mostDoubts && { at }) });
+		results.set(row, 'inDoubt', result.reason, { lookUps, ...(lookUps < maxLookUps && { at }) });
 		results.setDate(row, date);
-		part.stepMb = plus(part.stepMb, sent);
+		step.stepMb = plus(step.stepMb, sent);
 	} else if (kind === 'lookUp' && result.kind === 'notSent' && !result.trouble) {
 		results.set(row, 'notSent');
-		part.stepMb = plus(part.stepMb, freed);
+		step.stepMb = plus(step.stepMb, freed);
 	}
 	return result.kind !== 'notAsked' && (result.kind !== 'notSent' || kind === 'lookUp');
 }
 
 /** How a piece goes on, and why; the reason is '' if all is well. */
-export interface End {
+export interface PieceOutcome {
 	status: Piece['status'];
 	dueAt: string;
 	reason: string;
@@ -82,7 +82,7 @@ export interface End {
 	stops?: 'pause' | 'void';
 }
 
-function endOfPart({ campaign, piece, decision }: Part, now: number): End {
+function outcomeOf({ campaign, piece, decision }: PieceStep, now: number): PieceOutcome {
 	if (!decision) {
 		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
 		return { status: 'open', dueAt: dueAt(now + waitMs), reason, stops: 'void' };
@@ -106,7 +106,7 @@ function endOfPart({ campaign, piece, decision }: Part, now: number): End {
 }
 
 /** Why rows are held: by the limit of a day, or by the budget. */
-function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: Decision): string {
+function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: PieceDecision): string {
 	const isOver = (row: number) => limit > 0 && (rows[row]?.megabytes ?? 0) > limit;
 	return results.rowsIn('notSent').some(isOver)
 		? 'A row has more MB than a day may have. Raise the limit of the day under “Change…”, then approve again.'
@@ -114,9 +114,9 @@ function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: Deci
 }
 
 /** A piece whose list was changed keeps its results; rows that may have been sent are marked. */
-function writeOfPart(
-	{ piece, decision, lostAt, stepMb }: Part,
-	{ status, dueAt: due }: End,
+function writeOfStep(
+	{ piece, decision, lostAt, stepMb }: PieceStep,
+	{ status, dueAt: due }: PieceOutcome,
 	token: string,
 	zone: string,
 ): Write {

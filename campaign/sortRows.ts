@@ -1,7 +1,7 @@
 import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { LargeMap } from '../platform/largeMap';
-import { most } from './check';
+import { maxShown } from './check';
 import { optOutSteps } from './optOuts';
 import type { RecentGifts } from './recentGifts';
 import { plus } from './results';
@@ -15,7 +15,7 @@ import { placeOf } from './zones';
 export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;
 
 /** Rows that are planned together, because they live in the same zones and have one operator. */
-export interface Group {
+export interface RowGroup {
 	place: string;
 	operator: string;
 	rows: Row[];
@@ -41,7 +41,7 @@ export interface SortInput {
 
 /** The rows that get something, by place and operator, and those that don't. */
 export interface SortedRows {
-	groups: Group[];
+	groups: RowGroup[];
 	leftOut: LeftOut[];
 }
 
@@ -57,7 +57,7 @@ export function* sortRows({
 	recentGifts,
 }: SortInput): Steps<SortedRows> {
 	const out = yield* optOutSteps(optOuts, settings);
-	const groups = new Map<string, Group>();
+	const groups = new Map<string, RowGroup>();
 	const operators = new Set<string>();
 	const rowOf = new LargeMap<string, number>();
 	const leftOut: LeftOut[] = [];
@@ -77,7 +77,7 @@ export function* sortRows({
 		if (members?.has(phone) && !givenBefore.has(phone)) throw new InputError(isMember, stays);
 		refuseLimited(settings, megabytes, giftsOfMonth?.get(phone));
 		const place = placeOf(phone, zone);
-		if (operators.size < most.operators && operator) operators.add(operator);
+		if (operators.size < maxShown.operators && operator) operators.add(operator);
 		const known = operators.has(operator) ? operator : '';
 		const key = `${place} ${known}`;
 		const texts = Object.entries(textsOf(written)).filter(([, text]) => text !== '');
@@ -141,9 +141,9 @@ function textsOf(row: Partial<Record<StoredField, unknown>>): Record<StoredField
 }
 
 /** In characters. The file goes back as it came; what is read in each step holds no more of a cell. */
-const mostShown = 200;
+const maxShownCharacters = 200;
 
 function shown(value: unknown): string {
 	const text = isObject(value) ? JSON.stringify(value) : String(value ?? '');
-	return text.length > mostShown ? `${text.slice(0, mostShown - 1)}…` : text;
+	return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters - 1)}…` : text;
 }

@@ -1,5 +1,5 @@
 import { onInputError } from '../platform/input';
-import { decide, megabytesOf } from './decide';
+import { decidePiece, megabytesOf } from './decide';
 import { dayOf, type Today } from './dayLimit';
 import type { Give, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
@@ -7,10 +7,10 @@ import { readOptOuts } from './optOuts';
 import { ordersOf } from './orders';
 import { atOnce, dueAt, stopping, waitMs } from './piece';
 import { plus } from './results';
-import { apply, settle, type Part, type Settled } from './settle';
+import { noteResult, settle, type PieceStep, type Settled } from './settle';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
-import type { CampaignChange, Work } from './work';
+import type { CampaignChange, PieceToDo } from './work';
 
 /** All that a step has read, after its write of the runner's row. */
 export interface StepInput {
@@ -19,7 +19,7 @@ export interface StepInput {
 	campaigns: Campaign[];
 	/** Changes that were chosen with the work. */
 	changes: CampaignChange[];
-	work: Work[];
+	work: PieceToDo[];
 	lists: StoredList[];
 	/** As they are written. */
 	optOuts: unknown[];
@@ -51,42 +51,44 @@ export async function takeStep(
 	give: Give,
 ): Promise<StepResult> {
 	const { runner } = input;
-	const parts = decided(input, now());
-	const orders = ordersOf(parts, input.until, now());
+	const steps = decided(input, now());
+	const orders = ordersOf(steps, input.until, now());
 	const given = await Promise.all(orders.map(async ({ order }) => await give(order)));
 	const ended = now();
 	const troubles = new Map<number, Trouble>();
 	let rows = 0;
 	for (const [n, { places }] of orders.entries()) {
-		for (const [at, { part, row }] of places.entries()) {
+		for (const [at, { step, row }] of places.entries()) {
 			const result = given[n]?.[at] ?? { kind: 'inDoubt', reason: 'The engine gave no result' };
-			if (apply(part, row, result, runner.day, ended)) rows += 1;
+			if (noteResult(step, row, result, runner.day, ended)) rows += 1;
 			const trouble = result.kind === 'notSent' ? result.trouble : undefined;
-			const known = troubles.get(part.campaign.id);
-			if (trouble && (!known || trouble.needsPerson)) troubles.set(part.campaign.id, trouble);
+			const known = troubles.get(step.campaign.id);
+			if (trouble && (!known || trouble.needsPerson)) troubles.set(step.campaign.id, trouble);
 		}
 	}
-	const settled = parts.map((part) => settle(part, runner.token, input.zone, ended));
-	const dayMb = parts.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
+	const settled = steps.map((step) => settle(step, runner.token, input.zone, ended));
+	const dayMb = steps.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
 	return {
 		campaigns: input.campaigns.flatMap((campaign) => {
-			const own = settled.filter(({ part }) => part.campaign === campaign);
+			const own = settled.filter(({ step }) => step.campaign === campaign);
 			const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
 			return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
 		}),
 		pieces: settled.map(({ write }) => write),
 		runner: { ...runner, dayMb: Math.max(0, dayMb) },
 		freed: Object.fromEntries(
-			parts.flatMap(({ piece, stepMb }) => (stepMb < 0 ? [[piece.id, -stepMb]] : [])),
+			steps.flatMap(({ piece, stepMb }) => (stepMb < 0 ? [[piece.id, -stepMb]] : [])),
 		),
 		rows,
 		ended,
-		reasons: [...new Set(settled.map(({ end }) => end.reason).filter((reason) => reason !== ''))],
+		reasons: [
+			...new Set(settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '')),
+		],
 	};
 }
 
 /** Decides about one piece after the other: each knows what those before it may give on the day. */
-function decided(input: StepInput, now: number): Part[] {
+function decided(input: StepInput, now: number): PieceStep[] {
 	const { runner, campaigns, work, lists, until, zone } = input;
 	const today: Today = { day: runner.day, zone, megabytes: runner.dayMb };
 	const optOuts = new Map<Campaign, ReturnType<typeof optOutsOf>>();
@@ -97,7 +99,7 @@ function decided(input: StepInput, now: number): Part[] {
 		optOuts.set(campaign, out);
 		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
 		const known = { campaign, piece, lostAt, list: list?.list ?? '' };
-		const decision = decide({ ...known, ...out, today, until }, now);
+		const decision = decidePiece({ ...known, ...out, today, until }, now);
 		const isLost = lostAt !== undefined && dayOf(lostAt, zone) === runner.day;
 		const stepMb = decision?.addedMb ?? (isLost ? piece.notSentMb : 0);
 		today.megabytes = plus(today.megabytes, stepMb);
@@ -129,7 +131,7 @@ function changeOf(
 ): CampaignChange | undefined {
 	if (own.length === 0) return chosen && { ...chosen, campaign };
 	const before = chosen?.totals ?? storedTotals(campaign);
-	const pieces = own.map(({ part, after }) => ({ before: part.piece, after }));
+	const pieces = own.map(({ step, after }) => ({ before: step.piece, after }));
 	const totals = before && recount(before, pieces);
 	const set = { ...standingAfter(campaign, own, trouble), ...chosen?.set };
 	return { campaign, set, totals, dueAt: trouble ? dueAt(now + waitMs) : atOnce };
@@ -139,16 +141,16 @@ function changeOf(
 function standingAfter(campaign: Campaign, own: Settled[], trouble?: Trouble): Write['set'] {
 	if (campaign.status !== 'running') return {};
 	if (trouble?.needsPerson) return stopping('pause', trouble.message);
-	const stopped = own.find(({ end }) => end.stops)?.end;
+	const stopped = own.find(({ outcome }) => outcome.stops)?.outcome;
 	if (stopped?.stops) return stopping(stopped.stops, stopped.reason);
-	const failing = own.filter(({ part }) => part.ended.some((reason) => reason !== ''));
+	const failing = own.filter(({ step }) => step.ended.some((reason) => reason !== ''));
 	const failure = onlyFails(
-		own.flatMap(({ part }) => part.ended),
+		own.flatMap(({ step }) => step.ended),
 		failing.map(({ after }) => after),
 	);
 	if (failure !== undefined) return stopping('pause', failure);
-	const problem = trouble?.message ?? own.find(({ end }) => end.isProblem)?.end.reason;
-	const isGiving = own.some(({ part: { decision } }) => {
+	const problem = trouble?.message ?? own.find(({ outcome }) => outcome.isProblem)?.outcome.reason;
+	const isGiving = own.some(({ step: { decision } }) => {
 		return decision?.kind === 'give' && decision.positions.length > 0;
 	});
 	return { problem: problem ?? (isGiving ? '' : campaign.problem) };

@@ -25,7 +25,7 @@ type Counted = Pick<
 >;
 
 /** So many reasons are counted: the campaign's row holds them, and each step reads and writes it. */
-const mostReasons = 200;
+const maxReasons = 200;
 
 /** Counts pieces as they are stored. */
 export function totalsOf(pieces: Counted[], pace = ''): Totals {
@@ -57,7 +57,7 @@ function add(totals: Totals, piece: Counted, sign: 1 | -1): void {
 	addFigures(groupOf(totals, piece), piece, sign);
 	for (const [reason, rows] of Object.entries(rowsByReason(piece))) {
 		const known = Object.hasOwn(totals.reasons, reason) ? (totals.reasons[reason] ?? 0) : 0;
-		if (known === 0 && Object.keys(totals.reasons).length >= mostReasons) continue;
+		if (known === 0 && Object.keys(totals.reasons).length >= maxReasons) continue;
 		const left = known + sign * rows.length;
 		const others = Object.entries(totals.reasons).filter(([name]) => name !== reason);
 		totals.reasons = Object.fromEntries(left > 0 ? [...others, [reason, left]] : others);

@@ -1,12 +1,12 @@
 import { groupedBy } from './grouped';
-import { dueAt, endOf, standingOf, stepMs, stopping, waitMs } from './piece';
+import { dueAt, changeAtEnd, standingOf, stepMs, stopping, waitMs } from './piece';
 import { Results } from './results';
 import { storedTotals, totalsOf, type Totals } from './totals';
 import type { Campaign, Piece, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
 
 /** A piece to work on; `lostAt`: when a run may have sent rows of it, and didn't save them. */
-export interface Work {
+export interface PieceToDo {
 	piece: Piece;
 	lostAt?: number;
 }
@@ -43,9 +43,9 @@ export interface LastWork {
 /** Rows and pieces of a run's first step; a later step takes twice as many as the last one did. */
 const firstRows = 1_000;
 const firstPieces = 2;
-const mostPieces = 20;
+const maxPiecesOfStep = 20;
 /** A campaign is read again after this time at most: somebody may have changed its row by hand. */
-const longestWaitMs = 900_000;
+const maxWaitMs = 900_000;
 
 /**
  * Ends or pauses campaigns, and chooses pieces of the others: lost pieces first, then about two seconds of work.
@@ -54,11 +54,11 @@ const longestWaitMs = 900_000;
  */
 export function chooseWork(
 	input: StoredWork,
-	lost: Work[],
+	lost: PieceToDo[],
 	held: ReadonlySet<number>,
 	now: number,
 	random: () => number,
-): { campaigns: CampaignChange[]; work: Work[] } {
+): { campaigns: CampaignChange[]; work: PieceToDo[] } {
 	const { campaigns, pieces, wrong, last } = input;
 	const chosen: ReturnType<typeof chooseWork> = { campaigns: [], work: [...lost] };
 	const byPlan = groupedBy(pieces, ({ planId }) => planId);
@@ -94,16 +94,16 @@ function changeAtBegin(
 	now: number,
 ): CampaignChange {
 	const isDone = wanted.length === 0 && !isHeld;
-	const set = (isDone ? endOf(campaign, now) : undefined) ?? {};
+	const set = (isDone ? changeAtEnd(campaign, now) : undefined) ?? {};
 	const totals = totalsOf(own, storedTotals(campaign)?.pace);
-	const longest = isHeld ? waitMs : longestWaitMs;
+	const longest = isHeld ? waitMs : maxWaitMs;
 	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now, longest) };
 }
 
 /** How many pieces a step takes: a single one after a step that spent its time on reading. */
 function maxPieces(last: LastWork | undefined): number {
 	if (!last) return firstPieces;
-	return last.rows === 0 ? 1 : Math.min(mostPieces, 2 * last.saved.length);
+	return last.rows === 0 ? 1 : Math.min(maxPiecesOfStep, 2 * last.saved.length);
 }
 
 /** Slow campaigns first, which take little of a step; campaigns without a rate in random order. */

@@ -12,11 +12,11 @@ export interface WrongCell {
 }
 
 /** So many are shown; after these, others can be seen. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** The texts of wrong cells. A column that is missing in all rows is named once. */
 export function textsOf(wrong: WrongCell[]): string[] {
-	return [...new Set(wrong.map(({ text }) => text))].slice(0, mostShown);
+	return [...new Set(wrong.map(({ text }) => text))].slice(0, maxShown);
 }
 
 /** The first wrong cell of a campaign's rows, in words; undefined without one. */

@@ -20,8 +20,15 @@ import {
 import { programReport } from './programReport';
 import { html } from '../pages/html';
 import { pageOf } from './renderSections';
-import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
-import { figuresOf } from './figures';
+import {
+	htmlAnswer,
+	isBrowser,
+	jsonAnswer,
+	redirect,
+	type PageAnswer,
+	type DeskRequest,
+} from './http';
+import { campaignFigures } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
 import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
@@ -43,7 +50,7 @@ export interface PageInput {
 	lists?: StoredList[];
 	/** Of its other pieces and lists. */
 	wrong: WrongCell[];
-	request: PageRequest;
+	request: DeskRequest;
 	/** Of the times that are shown. */
 	zone: string;
 	/** The address of all campaigns. */
@@ -59,7 +66,7 @@ export interface Answered {
 	pieces?: { minFailed: number; limit: number };
 	/** The lists to read, from one piece's number to another's. */
 	lists?: { from: number; to: number }[];
-	answer?: Answer;
+	answer?: PageAnswer;
 	file?: FileRows;
 }
 
@@ -103,7 +110,7 @@ const oneList = (number: number) => ({ from: number, to: number });
 /** The page; for a person who decides, with the first rows that failed, whose customers are in the lists. */
 function shown(visit: Visit): Answered {
 	const { campaign, right, pieces, lists, now } = visit;
-	const hasFailed = right === 'control' && figuresOf(campaign, now).results.failed.rows > 0;
+	const hasFailed = right === 'control' && campaignFigures(campaign, now).results.failed.rows > 0;
 	if (!hasFailed || lists) return { answer: statusAnswer(visit) };
 	if (!pieces) return { pieces: failedPieces };
 	const asked = pieces.map(({ number }) => oneList(number));
@@ -111,7 +118,7 @@ function shown(visit: Visit): Answered {
 }
 
 /** A draft has no figures: it's planned at the desk, behind the login. */
-function draftAnswer({ campaign, deskAddress = '', request }: Visit): Answer {
+function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
 	const parts = [
@@ -135,11 +142,11 @@ interface Visit extends PageInput {
 }
 
 /** More of a name is no help. */
-const mostOfName = 200;
+const maxNameLength = 200;
 
-function pressIn({ query, body }: PageRequest) {
+function pressIn({ query, body }: DeskRequest) {
 	const key = textIn(query.key) ?? '';
-	const by = textIn(body.by)?.slice(0, mostOfName) ?? 'Control address';
+	const by = textIn(body.by)?.slice(0, maxNameLength) ?? 'Control address';
 	return { key, action: textIn(body.action), hash: textIn(body.hash), by };
 }
 
@@ -185,7 +192,7 @@ function changeAnswer(visit: Visit, change: Change): Answered {
 }
 
 /** Whether a program presses a button, or asks for figures. */
-function isProgram(request: PageRequest): boolean {
+function isProgram(request: DeskRequest): boolean {
 	const { action } = pressIn(request);
 	return textIn(request.query.format) === 'json' || (action !== undefined && !isBrowser(request));
 }
@@ -198,7 +205,7 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 }
 
 /** @param notice why nothing was done */
-function statusAnswer(visit: Visit, notice = ''): Answer {
+function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
 	const failed = visit.pieces && visit.lists && { pieces: visit.pieces, lists: visit.lists };
 	const report = reportOf({ ...visit, failed }, right);
@@ -212,18 +219,18 @@ function statusAnswer(visit: Visit, notice = ''): Answer {
 /** A campaign as it's stored, of whose own row a cell is wrong. */
 export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
 	wrong: WrongCell[];
-	request: PageRequest;
+	request: DeskRequest;
 }
 
 /** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
-export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): Answer {
+export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): PageAnswer {
 	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
 	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
 	return htmlAnswer(409, pageOf(name, ...wrongSections(wrongCells)));
 }
 
-function unknownCampaign(request: PageRequest): Answer {
+function unknownCampaign(request: DeskRequest): PageAnswer {
 	const title = 'There is no such campaign';
 	const text = 'Check the address: its key is not the key of a campaign here.';
 	if (isProgram(request))

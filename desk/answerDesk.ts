@@ -2,7 +2,7 @@ import { addressOf, draftAddress } from './buttons';
 import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
 import { programReport } from './programReport';
 import { reportOf } from './report';
-import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
+import { htmlAnswer, jsonAnswer, redirect, type PageAnswer } from './http';
 import {
 	draftIn,
 	enteredAgain,
@@ -34,7 +34,7 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress' | 'draft'
 type Addresses = Pick<AnswerDeskInput, 'pageUrl' | 'deskUrl' | 'approver' | 'zone' | 'isBrowser'>;
 
 /** Answers who opened the desk or the page of a draft, or sent what nothing can be made of. */
-export function answerDesk(input: AnswerDeskInput): Answer {
+export function answerDesk(input: AnswerDeskInput): PageAnswer {
 	const { draftKey, isBrowser, campaigns, zone, now, query } = input;
 	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
@@ -59,7 +59,7 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 const unknownDraft: Problem = { text: 'There is no such draft. Check the address.' };
 
 /** Shows a draft, with what was sent and refused in place of what is stored. */
-function answerDraft(campaign: Campaign, input: AnswerDeskInput): Answer {
+function answerDraft(campaign: Campaign, input: AnswerDeskInput): PageAnswer {
 	const { refused, zone, now, approver } = input;
 	const page = pageOfCampaign(campaign, input);
 	if (!isUndecided(campaign)) return redirect(page);
@@ -72,7 +72,7 @@ function answerDraft(campaign: Campaign, input: AnswerDeskInput): Answer {
 }
 
 /** Answers who sent a list, once it's stored: planned, or as a draft. */
-export function answerStored(campaign: Omit<Campaign, 'id'>, addresses: Addresses): Answer {
+export function answerStored(campaign: Omit<Campaign, 'id'>, addresses: Addresses): PageAnswer {
 	const { isBrowser, zone } = addresses;
 	const isDraft = campaign.status === 'draft';
 	if (isBrowser && isDraft) return redirect(draftAddress('', campaign));

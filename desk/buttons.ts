@@ -4,7 +4,7 @@ import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
-import { text, type Form, type Part, type Reason, type Section } from './sections';
+import { text, type Form, type SectionPart, type Reason, type Section } from './sections';
 import { summaryOf } from './summary';
 import { firstAmount } from './testGift';
 import { endings, type Campaign } from '../campaign/types';
@@ -42,7 +42,7 @@ export function approvalSection(
 	report: Report,
 	{ address, zone, warnings, test }: Approving,
 ): Section {
-	const warned: Part[] = [];
+	const warned: SectionPart[] = [];
 	if (warnings.length > 0) {
 		const title = count(warnings.length, 'warning');
 		warned.push({ kind: 'note', tone: 'warning', title, reasons: warnings });

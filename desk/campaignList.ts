@@ -1,11 +1,19 @@
 import { textIn } from '../platform/answer';
 import { addressOf, draftAddress } from './buttons';
-import { figuresOf } from './figures';
+import { campaignFigures } from './figures';
 import { groupedBy } from '../campaign/grouped';
 import { monthIn, number, timeIn } from '../platform/figureWords';
 import { plus } from '../campaign/results';
 import { stateOf } from './report';
-import { link, table, text, type Cell, type Part, type Section, type Tone } from './sections';
+import {
+	link,
+	table,
+	text,
+	type Cell,
+	type SectionPart,
+	type Section,
+	type Tone,
+} from './sections';
 import { storedTotals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
@@ -26,13 +34,16 @@ export interface ListInput {
 }
 
 /** So many campaigns the workflow reads for the desk (Get campaigns). */
-const mostRead = 100;
+const maxCampaignsRead = 100;
 
 /**
  * The table of campaigns: first those that wait for a person, then those that run. Campaigns that ended long ago are shown
  * when they are asked for.
  */
-export function campaignParts(input: ListInput, keyOf: (campaign: Campaign) => string): Part[] {
+export function campaignParts(
+	input: ListInput,
+	keyOf: (campaign: Campaign) => string,
+): SectionPart[] {
 	const { campaigns, query, pageAddress, zone } = input;
 	const find = textIn(query.find) ?? '';
 	const named = campaigns.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
@@ -50,14 +61,16 @@ export function campaignParts(input: ListInput, keyOf: (campaign: Campaign) => s
 	});
 	const rows = lines.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
 	const head = ['Campaign', 'State', 'Done (%)', 'Failed', 'Rows', 'Planned MB', 'Planned'];
-	const table: Part = { kind: 'table', label: 'Campaigns', head, rows };
+	const table: SectionPart = { kind: 'table', label: 'Campaigns', head, rows };
 	const old = all.length - found.length;
 	const more =
 		find === '' ? link(`Older campaigns: ${number(old)}`, '?all=yes') : link('All campaigns', '?');
 	return [
 		rows.length > 0 ? table : text(`No campaign has “${find}” in its name.`),
 		...(old > 0 || find !== '' ? [more] : []),
-		...(campaigns.length === mostRead ? [text(`The newest ${mostRead} are read.`)] : []),
+		...(campaigns.length === maxCampaignsRead
+			? [text(`The newest ${maxCampaignsRead} are read.`)]
+			: []),
 	];
 }
 
@@ -83,7 +96,7 @@ export function monthSections({
 	return [{ name: 'months', title: 'By month', isFolded: true, parts }];
 }
 
-interface Seen {
+interface ShownStanding {
 	/** 0 where it waits for a person, 1 where it runs, else 2. */
 	rank: number;
 	tone: Tone;
@@ -99,9 +112,9 @@ interface Seen {
 const oldMs = 7 * 86_400_000;
 
 /** A campaign as the list shows it. */
-function seen(campaign: Campaign, { wrong, now }: ListInput): Seen {
+function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {
 	const { status, rows, problem, finishedAt } = campaign;
-	const figures = figuresOf(campaign, now);
+	const figures = campaignFigures(campaign, now);
 	const { results, quiet } = figures;
 	const { rows: notSent } = results.notSent;
 	const { rows: inDoubt } = results.inDoubt;

@@ -1,7 +1,7 @@
 import type { Check, LeftOutGroup } from '../campaign/check';
 import { fieldLabels } from '../lists/columns';
 import { count, number } from '../platform/figureWords';
-import { samplesOf } from './readingForm';
+import { samplesText } from './readingForm';
 import type { Report } from './report';
 import { facts, table, text, type Section } from './sections';
 import { plannedIn } from './warnings';
@@ -13,7 +13,7 @@ export function readingSection({ list, recalledFrom, columns }: Check): Section 
 	const lines = columns.map((column) => [
 		column.name,
 		column.field ? fieldLabels[column.field] : 'Not used',
-		samplesOf(column),
+		samplesText(column),
 	]);
 	return {
 		name: 'reading',

@@ -4,8 +4,8 @@ import { actions } from '../platform/vocabulary';
 import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
-import { searchForm, type Field } from './formFields';
-import { section, table } from './page';
+import { searchForm, type FormField } from './formFields';
+import { section, htmlTable } from './page';
 import { pageOf } from './renderSections';
 import { note } from './sections';
 
@@ -59,7 +59,7 @@ function numberProblems(phone: string): string[] {
 	]);
 }
 
-const phoneField: Field = [
+const phoneField: FormField = [
 	'phone',
 	'Phone number with country code',
 	'tel',
@@ -85,7 +85,7 @@ function part(title: string, items: Item[], head: string[], rowOf: (item: Item) 
 	const found = items.filter((item) => !item.error && Object.keys(item).length > 0);
 	if (items.some(({ error }) => error)) return section(title, html`<p>Not known.</p>`);
 	if (found.length === 0) return section(title, html`<p>None.</p>`);
-	return section(`${title} (${number(found.length)})`, table(title, head, found.map(rowOf)));
+	return section(`${title} (${number(found.length)})`, htmlTable(title, head, found.map(rowOf)));
 }
 
 type Cell = string | Html;

@@ -19,7 +19,7 @@ export interface SetUp {
 }
 
 /** Each missing setting, and where to set it. */
-export function missingIn({ isTest, trouble, settings, campaigns, now }: SetUp): string[] {
+export function missingSettings({ isTest, trouble, settings, campaigns, now }: SetUp): string[] {
 	const { saveDataSuccessExecution: saved, executionTimeout: timeout } = settings;
 	const isTimed = typeof timeout === 'number' && timeout > 0;
 	const idle = idleSince(campaigns, now);

@@ -1,14 +1,14 @@
 import { textIn } from '../platform/answer';
 import { campaignParts, monthSections, type ListInput } from './campaignList';
-import { missingIn, type SetUp } from './deskCheck';
-import { searchForm, type Field } from './formFields';
+import { missingSettings, type SetUp } from './deskCheck';
+import { searchForm, type FormField } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
 import { htmlOf, pageOf } from './renderSections';
-import { link, note, refusedNote, type Part, type Section } from './sections';
+import { link, note, refusedNote, type SectionPart, type Section } from './sections';
 import { wrongSections } from './statusPage';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
@@ -23,7 +23,7 @@ export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'>
 /** The page on which campaigns are planned and found. */
 export function deskPage(input: DeskInput): string {
 	const { wrong, problem, zone, campaigns } = input;
-	const missing = missingIn(input);
+	const missing = missingSettings(input);
 	return pageOf(
 		'Mobile data campaigns',
 		...refusedNote(problem),
@@ -39,7 +39,7 @@ export function deskPage(input: DeskInput): string {
 /** The campaigns, with a field to find them by. */
 function campaignList(input: DeskInput): Html {
 	const parts = campaignParts(input, (campaign) => deskKey(campaign, input));
-	const field: Field = ['find', 'Name or part of it', 'search', html`maxlength="180"`];
+	const field: FormField = ['find', 'Name or part of it', 'search', html`maxlength="180"`];
 	return section(
 		'Campaigns',
 		searchForm(field, textIn(input.query.find) ?? '', 'Find'),
@@ -85,7 +85,7 @@ function openNote({ questions, problems }: Draft): Section[] {
 	);
 }
 
-const discardPart = (address: string): Part => ({
+const discardPart = (address: string): SectionPart => ({
 	kind: 'form',
 	address,
 	buttons: [{ action: 'cancel', look: 'stop', label: 'Discard this list' }],

@@ -20,19 +20,19 @@ export function progressSection({ rows, done, results, speed }: Report): Section
 }
 
 /** From so many on, the next larger unit says enough. */
-const few = 100;
+const maxInSmallerUnit = 100;
 
 function leftIn(seconds: number): string {
 	const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)];
 	if (minutes <= 1) return 'Less than a minute left';
-	if (minutes < few) return `About ${count(minutes, 'minute')} left`;
-	return hours < few
+	if (minutes < maxInSmallerUnit) return `About ${count(minutes, 'minute')} left`;
+	return hours < maxInSmallerUnit
 		? `About ${count(hours, 'hour')} left`
 		: `About ${count(Math.ceil(hours / 24), 'day')} left`;
 }
 
 function paceIn(perMinute: number): string {
-	return perMinute < few
+	return perMinute < maxInSmallerUnit
 		? `${count(perMinute, 'row')} a minute`
 		: `${count(Math.round(perMinute / 60), 'row')} a second`;
 }

@@ -15,7 +15,7 @@ export interface Amount {
 type Counts = { rows: number } & Record<Ending, number>;
 
 /** The results of the rows of a campaign. */
-export interface Figures {
+export interface CampaignFigures {
 	/** How many rows are held (totals.ts). */
 	held: number;
 	/** Rows that have ended, but for those in doubt. */
@@ -38,12 +38,12 @@ export interface Figures {
 }
 
 /** All figures of a campaign, as the runner has counted them; a draft has none. @param now Unix milliseconds */
-export function figuresOf(campaign: Omit<Campaign, 'id'>, now: number): Figures {
+export function campaignFigures(campaign: Omit<Campaign, 'id'>, now: number): CampaignFigures {
 	const totals = storedTotals(campaign) ?? totalsOf([]);
 	const { groups } = totals;
 	const results = Object.fromEntries(
 		endings.map((ending) => [ending, { rows: totals[ending], megabytes: totals[`${ending}Mb`] }]),
-	) as Figures['results'];
+	) as CampaignFigures['results'];
 	const final = Object.entries(totals.reasons).filter(([reason]) => isFinal(reason));
 	const quiet = quietOf(campaign, groups, now);
 	const speed = quiet ? undefined : speedOf(campaign, results, now);
@@ -64,7 +64,7 @@ export function figuresOf(campaign: Omit<Campaign, 'id'>, now: number): Figures 
 }
 
 /** Whether results and plan have the same sums, in words. */
-export function balanceOf({ rows, megabytes }: Amount, results: Figures['results']) {
+export function balanceOf({ rows, megabytes }: Amount, results: CampaignFigures['results']) {
 	const sums = { rows: 0, megabytes: 0 };
 	for (const ending of endings) {
 		sums.rows += results[ending].rows;
@@ -94,7 +94,11 @@ function endsBy(groups: Group[], keyOf: (group: Group) => string) {
 }
 
 /** The rows that only quiet hours hold; a place where they never end is a problem instead. */
-function quietOf(campaign: Omit<Campaign, 'id'>, groups: Group[], now: number): Figures['quiet'] {
+function quietOf(
+	campaign: Omit<Campaign, 'id'>,
+	groups: Group[],
+	now: number,
+): CampaignFigures['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
 	const quiet = groups.flatMap(({ place, notSent, held }) => {
 		if (notSent === held || !isQuiet(campaign, place, now)) return [];
@@ -112,9 +116,9 @@ const soonestMs = 10_000;
 
 function speedOf(
 	campaign: Omit<Campaign, 'id'>,
-	results: Figures['results'],
+	results: CampaignFigures['results'],
 	now: number,
-): Figures['speed'] {
+): CampaignFigures['speed'] {
 	const { startAt, approvedAt, problem } = campaign;
 	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt ?? startAt));
 	const sent = results.given.rows + results.failed.rows + results.inDoubt.rows;

@@ -7,11 +7,11 @@ export type ValueOf = (name: string) => string;
 export type AskedOf = (name: string) => string | undefined;
 
 /** A field that is typed in. */
-export type Field = [name: string, label: string, type: string, attributes?: Html];
+export type FormField = [name: string, label: string, type: string, attributes?: Html];
 
 /** @param asked what stands in front of the field, which is marked then */
 export function input(
-	[name, label, type, more = nothing]: Field,
+	[name, label, type, more = nothing]: FormField,
 	valueOf: ValueOf,
 	asked?: string,
 ): Html {
@@ -68,7 +68,7 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 }
 
 /** A form that opens its own page with what is looked for. */
-export function searchForm(field: Field, value: string, button: string): Html {
+export function searchForm(field: FormField, value: string, button: string): Html {
 	return html`<form method="get">${input(field, () => value)}<button>${button}</button></form>`;
 }
 

@@ -1,5 +1,5 @@
 /** An answer to a browser or a program. `location` and `refresh` are headers; empty where they aren't needed. */
-export interface Answer {
+export interface PageAnswer {
 	statusCode: number;
 	type: 'text/html; charset=utf-8' | 'application/json; charset=utf-8';
 	location: string;
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** A request to a webhook. */
-export interface PageRequest {
+export interface DeskRequest {
 	query: Record<string, unknown>;
 	body: Record<string, unknown>;
 	/** Its Accept header. */
@@ -16,23 +16,23 @@ export interface PageRequest {
 }
 
 /** Programs that take any answer, such as n8n's HTTP Request node, ask for JSON, too. */
-export function isBrowser({ accept }: Pick<PageRequest, 'accept'>): boolean {
+export function isBrowser({ accept }: Pick<DeskRequest, 'accept'>): boolean {
 	return accept.includes('text/html') && !accept.includes('application/json');
 }
 
 /** A page. */
-export function htmlAnswer(statusCode: number, body: string): Answer {
+export function htmlAnswer(statusCode: number, body: string): PageAnswer {
 	return { statusCode, type: 'text/html; charset=utf-8', location: '', refresh: '', body };
 }
 
 /** A value for programs. */
-export function jsonAnswer(statusCode: number, value: object): Answer {
+export function jsonAnswer(statusCode: number, value: object): PageAnswer {
 	const type = 'application/json; charset=utf-8';
 	return { ...htmlAnswer(statusCode, JSON.stringify(value)), type };
 }
 
 /** Sends a browser to another address. */
-export function redirect(location: string): Answer {
+export function redirect(location: string): PageAnswer {
 	return { ...htmlAnswer(303, ''), location };
 }
 

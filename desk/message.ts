@@ -4,7 +4,7 @@ import { amount, count, number } from '../platform/figureWords';
 import { labels } from '../campaign/labels';
 import { messageText } from './messageText';
 import { checkFor, reportOf, type ReportInput } from './report';
-import { facts, text, type Part } from './sections';
+import { facts, text, type SectionPart } from './sections';
 import { reportSections } from './statusPage';
 import { endings, type Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
@@ -13,7 +13,7 @@ import { warningsOf } from './warnings';
  * The message that a changed campaign ended, or needs a person, with its figures and its page without buttons and phone
  * numbers; undefined for neither.
  */
-export function messageOf(input: ReportInput & { pageUrl: string }) {
+export function teamMessageOf(input: ReportInput & { pageUrl: string }) {
 	const { active, viewKey } = input.campaign;
 	const url = addressOf(input.pageUrl, viewKey);
 	const report = reportOf(input);
@@ -66,6 +66,6 @@ export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Appro
 }
 
 /** The address, and a name behind it and the figures, so that it can't write its own message. */
-function named(address: string, name: string): Part[] {
+function named(address: string, name: string): SectionPart[] {
 	return [{ kind: 'links', links: [{ words: '', address }] }, text(`Campaign “${name}”.`)];
 }

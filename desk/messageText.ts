@@ -1,8 +1,8 @@
 import { withoutTurns } from '../pages/html';
-import type { Part } from './sections';
+import type { SectionPart } from './sections';
 
 /** In characters: our own longest sentence has 300. */
-const longest = 500;
+const maxTextLength = 500;
 
 /**
  * Replacements of signs that begin the markup of chats. Slack's mrkdwn, Markdown in Teams and HTML in mails read the
@@ -22,11 +22,11 @@ const harmless: Record<string, string> = {
 };
 
 /** Parts of a report on one line of a message; tables, forms and progress are left to the page. */
-export function messageText(parts: Part[]): string {
+export function messageText(parts: SectionPart[]): string {
 	return parts.flatMap(linesOf).join(' ');
 }
 
-function linesOf(part: Part): string[] {
+function linesOf(part: SectionPart): string[] {
 	switch (part.kind) {
 		case 'text':
 			return [inMessage(part.words)].filter((line) => line !== '');
@@ -48,6 +48,6 @@ function inMessage(text: string): string {
 	const line = withoutTurns(text)
 		.replace(/[\p{Cc}\p{Z}]+/gu, ' ')
 		.trim();
-	const shown = line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+	const shown = line.length > maxTextLength ? `${line.slice(0, maxTextLength - 1)}…` : line;
 	return shown.replace(/[&<>[\]`*~@]/g, (sign) => harmless[sign] ?? '');
 }

@@ -25,7 +25,7 @@ const room = 4;
  * A table whose first column names the row. Numbers are aligned as such, and a column with nothing in it is left out. A wide
  * one is a list of cards on a phone, and scrolls by itself where it's still too wide.
  */
-export function table(label: string, head: string[], rows: (string | number | Html)[][]): Html {
+export function htmlTable(label: string, head: string[], rows: (string | number | Html)[][]): Html {
 	const columns = [...head.keys()].filter((at) => rows.some((row) => row[at] !== ''));
 	const isNumber = head.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
 	const look = (at: number) => (at === 0 ? 'name' : isNumber[at] ? 'number' : 'text');

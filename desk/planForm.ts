@@ -2,7 +2,15 @@ import { textIn } from '../platform/answer';
 import { maxCampaignLength } from '../platform/identifiers';
 import type { Draft } from '../campaign/draft';
 import { addRowsWords } from '../campaign/settings';
-import { choice, hidden, input, tick, type AskedOf, type Field, type Option } from './formFields';
+import {
+	choice,
+	hidden,
+	input,
+	tick,
+	type AskedOf,
+	type FormField,
+	type Option,
+} from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
@@ -31,12 +39,12 @@ export interface PlanForm {
 
 const required = html`required`;
 
-const settings = (budgetLabel: string): Field[] => [
+const settings = (budgetLabel: string): FormField[] => [
 	['campaign', 'Campaign name', 'text', html`required maxlength="${maxCampaignLength}"`],
 	['budget', budgetLabel, 'number', html`required min="0" step="any"`],
 ];
 
-const limits: Field[] = [
+const limits: FormField[] = [
 	['startAt', 'Start', 'datetime-local'],
 	['stopAt', 'Stop', 'datetime-local'],
 	['quietFrom', 'Quiet hours from', 'time'],
@@ -51,7 +59,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 	const askedOf = askedIn(draft);
 	const isAdded = valueOf('addsRows') === 'true';
 	const budgetLabel = isAdded ? 'Budget for the added rows (MB)' : 'Budget (MB)';
-	const inputOf = (field: Field) => input(field, valueOf, askedOf(field[0]));
+	const inputOf = (field: FormField) => input(field, valueOf, askedOf(field[0]));
 	const isShown = (name: string) => valueOf(name) !== '' || askedOf(name) !== undefined;
 	const open = (isOpen: boolean) => (isOpen ? html`open` : nothing);
 	const { questions = [], columns = [] } = draft ?? {};

@@ -1,10 +1,10 @@
 import { optionalMegabytes } from '../platform/amounts';
 import { InputError, onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
-import { isColumnName, readingSettings, settingNames } from '../lists/readingSettings';
+import { isColumnName, readingSettings, listSettingNames } from '../lists/readingSettings';
 import type { Problem } from '../campaign/draft';
 import {
-	readSettings,
+	readCampaignSettings,
 	refuseNamesake,
 	settingLabels,
 	type Named,
@@ -18,7 +18,7 @@ const amountLabel = 'Default Amount (MB)';
 /** The fields of the form, by the labels that errors name. */
 const fields: Record<string, string> = {
 	...Object.fromEntries(Object.entries(settingLabels).map(([name, label]) => [label, name])),
-	...Object.fromEntries(settingNames.map((name) => [readingSettings[name].label, name])),
+	...Object.fromEntries(listSettingNames.map((name) => [readingSettings[name].label, name])),
 	[settingLabels.name]: 'campaign',
 	[settingLabels.serviceKey]: 'service',
 	[amountLabel]: 'megabytes',
@@ -59,12 +59,12 @@ export function settingsIn(
 		});
 	const amount = noted(() => optionalMegabytes(megabytes), amountLabel);
 	let input = asked;
-	let settings = noted(() => readSettings(input, zone, now));
+	let settings = noted(() => readCampaignSettings(input, zone, now));
 	while (settings instanceof InputError) {
 		const { field } = settings;
 		const [name = ''] = Object.entries(settingLabels).find(([, label]) => label === field) ?? [];
 		input = { ...input, ...(instead[name] ?? { [name]: '' }) };
-		settings = noted(() => readSettings(input, zone, now));
+		settings = noted(() => readCampaignSettings(input, zone, now));
 	}
 	const read = settings;
 	noted(() => {

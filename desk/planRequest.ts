@@ -4,9 +4,9 @@ import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { fieldLabels } from '../lists/columns';
 import {
 	isColumnName,
-	settingNames,
-	saidSettings,
-	type SaidSettings,
+	listSettingNames,
+	chosenSettings,
+	type ChosenSettings,
 } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
 import { chosen } from '../campaign/settingTable';
@@ -30,7 +30,7 @@ const names = [
 	'addsRows',
 	'sheet',
 	'token',
-	...settingNames,
+	...listSettingNames,
 ] as const;
 type Name = (typeof names)[number];
 
@@ -40,7 +40,7 @@ export interface PlanRequest {
 	/** MB of rows without an amount. */
 	megabytes?: unknown;
 	/** How the list is to be read. */
-	reading: SaidSettings & { sheet?: string };
+	reading: ChosenSettings & { sheet?: string };
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 	/** All fields but the list and the token, as a form has them. */
@@ -62,7 +62,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	const asked = {
 		settings: { ...limits, name: campaign, serviceKey: service },
 		megabytes,
-		reading: { ...saidSettings(limits), sheet: optionalText(sheet) },
+		reading: { ...chosenSettings(limits), sheet: optionalText(sheet) },
 		entered: enteredIn(body),
 	};
 	if (rows === undefined) return asked;

@@ -1,7 +1,7 @@
 import { amount, count, number, timeIn } from '../platform/figureWords';
 import type { Report } from './report';
 import { facts, text, type Section } from './sections';
-import { settingNames, settingOf, type Settings } from '../campaign/settingTable';
+import { campaignSettingNames, settingOf, type Settings } from '../campaign/settingTable';
 
 /** The plan, its approvals, and their times. */
 export function planSection(report: Report, zone: string): Section {
@@ -40,7 +40,7 @@ function daysOf(megabytes: number, megabytesPerDay: number): string {
 
 /** The settings that are approved besides the list, as people read them. */
 function settingsOf(settings: Settings, zone: string): Parameters<typeof facts>[0] {
-	return settingNames.flatMap((name): Parameters<typeof facts>[0] => {
+	return campaignSettingNames.flatMap((name): Parameters<typeof facts>[0] => {
 		const { shown } = settingOf(name);
 		if (!shown) return [];
 		const [label, wordsOf, unit] = shown;

@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from '../lists/columns';
-import { choicesOf, readingSettings, settingNames, unused } from '../lists/readingSettings';
+import { choicesOf, readingSettings, listSettingNames, unused } from '../lists/readingSettings';
 import {
 	choice,
 	input,
@@ -8,17 +8,17 @@ import {
 	optionsOf,
 	type AskedOf,
 	type Choice,
-	type Field,
+	type FormField,
 	type Option,
 	type ValueOf,
 } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
-import { table } from './page';
+import { htmlTable } from './page';
 import type { Question, SettingName } from '../lists/readingSettings';
 import type { ShownColumn } from '../lists/shownList';
 
 /** A list that a form is about. */
-interface Asked {
+interface AskedSettings {
 	valueOf: ValueOf;
 	askedOf: AskedOf;
 	/** They have their own fields, before all others. */
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** The fields that say how a list is read (declared.ts): questions come first, then its columns. */
-export function readingFields({ valueOf, askedOf, questions, columns }: Asked): Html {
+export function readingFields({ valueOf, askedOf, questions, columns }: AskedSettings): Html {
 	const questionOf = (name: string) => questions.find(({ field }) => field === name);
 	const proposedOf = (name: string) => valueOf(name) || (questionOf(name)?.proposed ?? '');
 	const fieldOf = ([name, label, known]: Choice) => {
@@ -66,7 +66,7 @@ export function isReadingField(name: string): boolean {
  */
 function columnChoices(
 	columns: ShownColumn[],
-	{ questions, askedOf, valueOf }: Omit<Asked, 'columns'>,
+	{ questions, askedOf, valueOf }: Omit<AskedSettings, 'columns'>,
 ): Html {
 	if (columns.length === 0) return nothing;
 	const open = questions.filter(({ proposed }) => proposed === undefined);
@@ -87,10 +87,10 @@ function columnChoices(
 				${optionsOf(options, meaning)}
 			</select>`;
 		const isKnown = meaning === field && !isOpen(aboutCells[field]);
-		return [chosen, samplesOf(isKnown ? column : { ...column, field: undefined })];
+		return [chosen, samplesText(isKnown ? column : { ...column, field: undefined })];
 	});
 	const head = ['Column and its meaning', 'For example'];
-	return html`${asked.map(({ words }) => words)}${table('Columns', head, lines)}`;
+	return html`${asked.map(({ words }) => words)}${htmlTable('Columns', head, lines)}`;
 }
 
 const aboutCells: Partial<Record<string, SettingName[]>> = {
@@ -99,7 +99,7 @@ const aboutCells: Partial<Record<string, SettingName[]>> = {
 };
 
 /** Some cells of a column, and what came out of them. */
-export function samplesOf({ field, samples }: ShownColumn): string {
+export function samplesText({ field, samples }: ShownColumn): string {
 	return samples
 		.map(({ before, after }) => (field && after !== before ? `${before} → ${after}` : before))
 		.join(', ');
@@ -108,7 +108,7 @@ export function samplesOf({ field, samples }: ShownColumn): string {
 const findOut: Option = ['', 'Find out'];
 
 /** The label of a setting in a form, where it has no description. */
-export function labelOf(name: SettingName): string {
+export function settingWords(name: SettingName): string {
 	const { label } = readingSettings[name];
 	const inSentence = label.charAt(0) + label.slice(1).toLowerCase();
 	const example = name === 'twoWays' ? ', such as 17604069001 of Germany or the US' : '';
@@ -125,13 +125,13 @@ export function settingOptions(name: SettingName): Option[] {
 
 /** The columns are chosen in a table. */
 const choices: Choice[] = [
-	...settingNames
+	...listSettingNames
 		.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
-		.map((name): Choice => [name, labelOf(name), [findOut, ...settingOptions(name)]]),
+		.map((name): Choice => [name, settingWords(name), [findOut, ...settingOptions(name)]]),
 	['sheet', 'Sheet of the workbook', []],
 ];
 
-const amountOfAll: Field = [
+const amountOfAll: FormField = [
 	'megabytes',
 	'MB for rows without an amount',
 	'number',

@@ -43,7 +43,7 @@ const kindOf = (words: string) =>
 	words.replace(/(HTTP \d+)|\d+/g, (_, status?: string) => status ?? '…');
 
 /** The problem that holds a campaign up, in all its words for readers who may see customers. */
-export function problemOf(stored: string, withCustomers: boolean): Reason {
+export function problemReason(stored: string, withCustomers: boolean): Reason {
 	const { code, words } = reasonOf(stored, withCustomers);
 	return { code, words: withCustomers ? stored : words };
 }

@@ -6,7 +6,7 @@ export const leaveOutWords =
 	'Leave out numbers that got a gift of this service in the last 90 days';
 
 /** So many campaigns are named. */
-const mostNamed = 5;
+const maxCampaignsNamed = 5;
 
 /**
  * The numbers of a plan that got a gift not long ago; undefined where none did.
@@ -22,11 +22,11 @@ export function gotBeforeWords(
 	const sumOf = (groups: Check['gotBefore']) => groups.reduce((sum, group) => sum + group.rows, 0);
 	const all = sumOf(gotBefore);
 	if (all === 0) return undefined;
-	const named = gotBefore.slice(0, mostNamed).map(({ campaign, rows: some, last }) => {
+	const named = gotBefore.slice(0, maxCampaignsNamed).map(({ campaign, rows: some, last }) => {
 		const where = campaign === '' ? 'by other workflows' : `in “${campaign}”`;
 		return `${number(some)} ${where}${last && `, the last one on ${timeIn(zone, last)}`}`;
 	});
-	const others = sumOf(gotBefore.slice(mostNamed));
+	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
 	const groups = [...named, ...(others > 0 ? [`${number(others)} in others`] : [])].join('; ');
 	return `${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${leaveOutWords}”.`;
 }

@@ -1,10 +1,10 @@
 import { input, hidden } from './formFields';
 import { buttons } from '../campaign/change';
-import { documentIn, facts, html, nothing, type Html } from '../pages/html';
+import { documentIn, factList, html, nothing, type Html } from '../pages/html';
 import { labels } from '../campaign/labels';
 import { number } from '../platform/figureWords';
-import { folded, section, table } from './page';
-import type { Cell, Form, Note, Part, Section, Table } from './sections';
+import { folded, section, htmlTable } from './page';
+import type { Cell, Form, Note, SectionPart, Section, Table } from './sections';
 import { endings, type Ending } from '../campaign/types';
 
 /** A page for managers, of sections and of what isn't one, such as a form with a file. */
@@ -26,7 +26,7 @@ export function htmlOf(sections: Section[]): Html[] {
 	});
 }
 
-function partOf(part: Part): Html {
+function partOf(part: SectionPart): Html {
 	switch (part.kind) {
 		case 'text':
 			return html`<p>${part.words}</p>`;
@@ -35,7 +35,7 @@ function partOf(part: Part): Html {
 				({ words, address, then = '' }) => html`<p><a href="${address}">${words}</a>${then}</p>`,
 			)}`;
 		case 'facts':
-			return facts(
+			return factList(
 				part.facts.map(({ label, value, unit = '' }) => {
 					const shown = typeof value === 'number' ? number(value) : value;
 					return [label, unit === '' ? shown : `${shown} ${unit}`];
@@ -69,7 +69,7 @@ function noteOf({ tone, title, reasons, then }: Note): Html {
 
 function tableOf({ label, head, rows, more }: Table): Html {
 	const rest = more === undefined ? nothing : html`<p class="soft">And ${number(more)} more.</p>`;
-	return html`${table(
+	return html`${htmlTable(
 		label,
 		head,
 		rows.map((row) => row.map(cellOf)),
@@ -99,7 +99,7 @@ function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }
 }
 
 /** How many rows are done, and how they ended. */
-function progress({ rows, done, results }: Extract<Part, { kind: 'progress' }>): Html {
+function progress({ rows, done, results }: Extract<SectionPart, { kind: 'progress' }>): Html {
 	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
 	const ended = endings.filter((ending) => ending !== 'notSent' && results[ending].rows > 0);
 	const bar = (ending: Ending) =>

@@ -1,11 +1,11 @@
 import { standingLabels, standingOf } from '../campaign/piece';
 import { readCheck, withoutCustomers, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
-import { balanceOf, figuresOf, type Amount, type Figures } from './figures';
+import { balanceOf, campaignFigures, type Amount, type CampaignFigures } from './figures';
 import { count } from '../platform/figureWords';
-import { isOver } from '../campaign/otherGifts';
+import { endedBeforeMonth } from '../campaign/otherGifts';
 import { outcomesOf, type Outcome } from '../campaign/outcomes';
-import { countedReasons, problemOf } from './reasons';
+import { countedReasons, problemReason } from './reasons';
 import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from '../campaign/seal';
 import type { Reason } from './sections';
 import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
@@ -15,7 +15,7 @@ import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells'
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
 
 /** A campaign at a moment. With the view key, no value of a customer is in it. */
-export interface Report extends Settings, Amount, Omit<Figures, 'reasons'> {
+export interface Report extends Settings, Amount, Omit<CampaignFigures, 'reasons'> {
 	status: Campaign['status'];
 	/** The status in words. */
 	state: string;
@@ -65,7 +65,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 	const { campaign, failed, wrong = [], now } = input;
 	const { status, rows, megabytes, leftOut, problem } = campaign;
 	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
-	const { reasons, ...figures } = figuresOf(campaign, now);
+	const { reasons, ...figures } = campaignFigures(campaign, now);
 	const isControl = right === 'control';
 	return {
 		...settingsOf(campaign),
@@ -76,7 +76,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		status,
 		state: stateOf(campaign, figures, now),
 		...figures,
-		...(problem !== '' && { problem: problemOf(problem, isControl) }),
+		...(problem !== '' && { problem: problemReason(problem, isControl) }),
 		wrongCells: textsOf(wrong),
 		...balanceOf(campaign, figures.results),
 		reasons: countedReasons(reasons, isControl),
@@ -98,7 +98,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 	const check = readCheck(stored);
 	if (!check) return undefined;
 	const { pools, service, ...more } = withCustomers ? check : withoutCustomers(check);
-	const told = (words: string) => problemOf(words, withCustomers).words;
+	const told = (words: string) => problemReason(words, withCustomers).words;
 	const readPools = pools.map((pool) => {
 		return pool.problem ? { ...pool, problem: told(pool.problem) } : pool;
 	});
@@ -107,7 +107,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 
 interface Ends {
 	held: number;
-	results: Figures['results'];
+	results: CampaignFigures['results'];
 }
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
@@ -139,10 +139,13 @@ function failedIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
 }
 
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
-function shownButtons({ campaign, now, zone }: ReportInput, figures: Omit<Figures, 'reasons'>) {
+function shownButtons(
+	{ campaign, now, zone }: ReportInput,
+	figures: Omit<CampaignFigures, 'reasons'>,
+) {
 	const { status, stopAt } = campaign;
 	const isChanged = changesOf(campaign).length > 0;
-	const isPast = isOver(campaign, now, zone);
+	const isPast = endedBeforeMonth(campaign, now, zone);
 	const isPastStop = stopAt !== null && now >= Date.parse(stopAt);
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
 	const isOngoing = status === 'planned' || status === 'running' || status === 'paused';

@@ -1,6 +1,6 @@
 import type { Button } from '../campaign/change';
 import type { Ending } from '../campaign/types';
-import type { Field } from './formFields';
+import type { FormField } from './formFields';
 
 /** Why something is as it is: a code for programs, words for people, and the field of a plan that it's about. */
 export interface Reason {
@@ -44,7 +44,7 @@ export interface Form {
 	kind: 'form';
 	address: string;
 	hidden?: Record<string, string>;
-	fields?: Field[];
+	fields?: FormField[];
 	/** The first values of fields, by their names. */
 	values?: Record<string, string>;
 	buttons: { action: Button; look: 'first' | 'second' | 'stop'; label?: string }[];
@@ -52,7 +52,7 @@ export interface Form {
 }
 
 /** A part of a section: data only, so that a page, a message and JSON say the same. */
-export type Part =
+export type SectionPart =
 	| { kind: 'text'; words: string }
 	| { kind: 'links'; links: { words: string; address: string; then?: string }[] }
 	| { kind: 'facts'; facts: Fact[] }
@@ -73,12 +73,12 @@ export interface Section {
 	title: string;
 	/** Whether nothing is to be decided in it, so that it's opened by those who want to know. */
 	isFolded?: boolean;
-	parts: Part[];
+	parts: SectionPart[];
 }
 
-export const text = (words: string): Part => ({ kind: 'text', words });
+export const text = (words: string): SectionPart => ({ kind: 'text', words });
 
-export const link = (words: string, address: string): Part => {
+export const link = (words: string, address: string): SectionPart => {
 	return { kind: 'links', links: [{ words, address }] };
 };
 
@@ -103,7 +103,9 @@ export function refusedNote(problem?: string): Section[] {
 }
 
 /** Facts in their order; those without a value are left out. */
-export function facts(entries: [label: string, value: string | number, unit?: 'MB'][]): Part {
+export function facts(
+	entries: [label: string, value: string | number, unit?: 'MB'][],
+): SectionPart {
 	const known = entries.filter(([, value]) => value !== '');
 	return {
 		kind: 'facts',
@@ -111,11 +113,11 @@ export function facts(entries: [label: string, value: string | number, unit?: 'M
 	};
 }
 
-const mostLines = 20;
+const maxRowsShown = 20;
 
 /** A table of the first rows, and how many more there are. @param all how many, where not all of them are known */
 export function table(label: string, head: string[], rows: Cell[][], all = rows.length): Table {
-	const shown = rows.slice(0, mostLines);
+	const shown = rows.slice(0, maxRowsShown);
 	const more = all - shown.length;
 	return { kind: 'table', label, head, rows: shown, ...(more > 0 && { more }) };
 }

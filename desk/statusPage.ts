@@ -20,7 +20,7 @@ import { count, timeIn } from '../platform/figureWords';
 import { planSection } from './planSection';
 import { pageOf } from './renderSections';
 import type { Report, Right } from './report';
-import { link, note, text, type Part, type Section, type Tone } from './sections';
+import { link, note, text, type SectionPart, type Section, type Tone } from './sections';
 import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
@@ -137,7 +137,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	];
 }
 
-const withParts = (sections: Section[], more: Part[]): Section[] =>
+const withParts = (sections: Section[], more: SectionPart[]): Section[] =>
 	sections.map((section) => ({ ...section, parts: [...section.parts, ...more] }));
 
 /** Whether a row failed, or was left out for something that can be corrected (resultFile.ts). */

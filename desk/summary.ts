@@ -32,13 +32,13 @@ function before({ check, approvedBy, at }: Planned): string {
 }
 
 /** So many countries fit into a sentence. */
-const mostNamed = 3;
+const maxCountriesNamed = 3;
 
 function where(places: Planned['places']): string {
 	const named = places.filter(({ place, notSent }) => place !== '+' && notSent > 0);
 	const names = [...new Set(named.map(({ place }) => countryOf(place)))];
 	if (names.length === 0) return '';
-	if (names.length > mostNamed) return ` in ${names.length} countries`;
+	if (names.length > maxCountriesNamed) return ` in ${names.length} countries`;
 	const last = names.at(-1) ?? '';
 	const before = names.slice(0, -1).join(', ');
 	return ` in ${before === '' ? last : `${before} and ${last}`}`;

@@ -158,9 +158,9 @@ function isOrAre({ count: all }: SomeRows): string {
 }
 
 /** The rows that a warning names, to show where to look. */
-const mostRows = 5;
+const maxRowsNamed = 5;
 
 function rowsIn({ count: all, rows }: SomeRows): string {
-	const more = all > mostRows ? ' and more' : '';
-	return `${all === 1 ? 'row' : 'rows'} ${rows.slice(0, mostRows).join(', ')}${more}`;
+	const more = all > maxRowsNamed ? ' and more' : '';
+	return `${all === 1 ? 'row' : 'rows'} ${rows.slice(0, maxRowsNamed).join(', ')}${more}`;
 }

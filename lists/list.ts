@@ -14,7 +14,7 @@ import { cellQuestions, type Question } from './readingSettings';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
 import type { Proposal } from './propose';
-import { errorOf, samplesOf } from './questions';
+import { questionError, samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
 import type { Steps } from './steps';
@@ -191,7 +191,7 @@ export class ListReader {
 		const questions = refused ? proposal.questions : yield* this.allQuestions();
 		const [question] = questions;
 		const isEmpty = !header || rows.length + bad.length + questions.length === 0;
-		const refusal = refused ?? (isEmpty ? emptyError : question && errorOf(question));
+		const refusal = refused ?? (isEmpty ? emptyError : question && questionError(question));
 		if (refusal) return refusedList(refusal, { questions, row: header?.row, columns });
 		const outliers = yield* counter.outliers(rows);
 		const report = {

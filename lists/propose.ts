@@ -3,19 +3,24 @@ import { chooseColumns, wrongColumn } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
 import { isBlank, widthOf, type ListRecord } from './csv';
-import { readSettings, saidSettings, type Question, type SaidSettings } from './readingSettings';
+import {
+	readListSettings,
+	chosenSettings,
+	type Question,
+	type ChosenSettings,
+} from './readingSettings';
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Reading } from './reading';
 import type { Steps } from './steps';
 
 /** The settings that a person or a program set for a list. */
-export interface Said extends SaidSettings {
+export interface ListSettings extends ChosenSettings {
 	/** MB for rows without an amount. */
 	defaultAmount?: number;
 	/** Whether to read numbers outside all numbering plans, too, such as test numbers. */
 	sendAsEntered?: boolean;
 	/** The default settings. @param header the cells of the first row that isn't blank */
-	defaults?: (header: unknown[]) => SaidSettings;
+	defaults?: (header: unknown[]) => ChosenSettings;
 }
 
 /** A proposal on how to read a list, from its first rows. */
@@ -44,14 +49,14 @@ export const maxSampleRows = 500;
  *
  * @throws InputError for an invalid setting, such as the country `XX`
  */
-export function* proposeFor(first: ListRecord[], said: Said) {
+export function* proposeFor(first: ListRecord[], said: ListSettings) {
 	const { defaultAmount, sendAsEntered = false, defaults } = said;
 	const rowsAbove = titleRowsAmong(first);
 	yield;
 	const records = first.slice(rowsAbove);
 	const header = records.find(({ cells }) => !isBlank(cells))?.cells ?? [];
-	const all = { ...saidSettings(defaults?.(header) ?? {}), ...saidSettings(said) };
-	const reading = { ...readSettings(all, header), defaultAmount, sendAsEntered };
+	const all = { ...chosenSettings(defaults?.(header) ?? {}), ...chosenSettings(said) };
+	const reading = { ...readListSettings(all, header), defaultAmount, sendAsEntered };
 	return { ...(yield* propose(records, reading)), said: all, rowsAbove };
 }
 

@@ -13,7 +13,7 @@ export interface Doubt {
 }
 
 /** The error of a list that is refused until a question is answered. */
-export function errorOf({ text, nextStep }: Doubt): InputError {
+export function questionError({ text, nextStep }: Doubt): InputError {
 	return new InputError(text, nextStep);
 }
 

@@ -1,11 +1,11 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
-import { isColumnName, type SaidSettings } from './readingSettings';
+import { isColumnName, type ChosenSettings } from './readingSettings';
 import { openSteps, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
-import { maxSampleRows, proposeFor, type Said } from './propose';
-import { errorOf } from './questions';
+import { maxSampleRows, proposeFor, type ListSettings } from './propose';
+import { questionError } from './questions';
 import type { Reading } from './reading';
 import type { BadRow, ListRow } from './row';
 import { shownColumns, type ShownColumn } from './shownList';
@@ -31,7 +31,7 @@ export interface ReadFile {
 }
 
 /** A list, and what was said of how its rows are read. */
-export interface ListSource extends Said {
+export interface ListSource extends ListSettings {
 	file?: ChosenFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
 	sheet?: string;
@@ -49,7 +49,7 @@ export interface ReadList extends List {
 		/** The cells of the first row that isn't blank. */
 		header: unknown[];
 		/** The settings that were said, completed by the defaults. */
-		said: SaidSettings;
+		said: ChosenSettings;
 		reading: Reading;
 		columns: ShownColumn[];
 	};
@@ -107,7 +107,7 @@ function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): Li
 
 /** Reads the rows of a list: the first ones show how all are read. @throws InputError for a setting that can't be read */
 export function* listOf(
-	source: Said,
+	source: ListSettings,
 	{ records, question, ...file }: Omit<ListFile, 'hiddenRows'>,
 ): Steps<ReadList> {
 	const rest = withinLimits(records);
@@ -115,7 +115,7 @@ export function* listOf(
 	const first = yield* takeSome(rest, maxSampleRows + 1);
 	const { said, rowsAbove, ...proposal } = yield* proposeFor(first.items, source);
 	// Columns are chosen when the sheet is.
-	if (question) proposal.refusal = errorOf(question);
+	if (question) proposal.refusal = questionError(question);
 	const reader = new ListReader(proposal);
 	const origins: ReadList['origins'] = new Map();
 	let some = { ...first, items: proposal.body };

@@ -12,7 +12,7 @@ import { defaultReading, isOpen, type Reading, type Status } from './reading';
  * The settings as somebody says them, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones weren't said.
  * `column1` and so on say the field of each column: columns without one aren't used then.
  */
-export type SaidSettings = Partial<Record<SettingName | `column${number}`, unknown>>;
+export type ChosenSettings = Partial<Record<SettingName | `column${number}`, unknown>>;
 
 /** The proof that the cells of a list give about open settings. */
 interface Evidence {
@@ -104,7 +104,7 @@ const table = {
 } as const satisfies Record<string, ReadingSetting>;
 export type SettingName = keyof typeof table;
 export const readingSettings: Record<SettingName, ReadingSetting> = table;
-export const settingNames = Object.keys(table) as SettingName[];
+export const listSettingNames = Object.keys(table) as SettingName[];
 
 /** A doubt about a list, with the setting that takes the answer. */
 export interface Question extends Doubt {
@@ -119,7 +119,7 @@ export function choicesOf(name: SettingName): [value: string, words: string][] {
 
 /** The questions about settings that are open, by what the cells prove. */
 export function cellQuestions(reading: Reading, evidence: Evidence): Question[] {
-	return settingNames.flatMap((name) => {
+	return listSettingNames.flatMap((name) => {
 		const doubt =
 			isOpen(reading, name as keyof Reading) && readingSettings[name].propose?.(evidence);
 		return doubt ? [{ field: name, ...doubt }] : [];
@@ -134,8 +134,8 @@ export function cellQuestions(reading: Reading, evidence: Evidence): Question[] 
  * @param before the reading of what isn't said
  * @throws InputError that names the field
  */
-export function readSettings(
-	said: SaidSettings,
+export function readListSettings(
+	said: ChosenSettings,
 	first: unknown[],
 	before = defaultReading,
 	status: Status = 'said',
@@ -154,7 +154,7 @@ export function readSettings(
 		};
 	};
 	set({ columns: columnsIn(said) });
-	for (const name of settingNames) {
+	for (const name of listSettingNames) {
 		const { label, choices = {}, read } = readingSettings[name];
 		const meaning = readSaid(said[name], label, (text) => {
 			// A list without a header has no names.
@@ -167,9 +167,9 @@ export function readSettings(
 }
 
 /** The settings that were said, without empty ones. */
-export function saidSettings(said: SaidSettings): SaidSettings {
+export function chosenSettings(said: ChosenSettings): ChosenSettings {
 	const isSaid = ([name, value]: [string, unknown]) =>
-		(isColumnName(name) || settingNames.includes(name as SettingName)) && !isNothing(value);
+		(isColumnName(name) || listSettingNames.includes(name as SettingName)) && !isNothing(value);
 	return Object.fromEntries(Object.entries(said).filter(isSaid));
 }
 
@@ -203,7 +203,7 @@ const meanings = Object.fromEntries(
 ) as Record<string, Field | typeof unused>;
 
 /** The columns that `column1` and so on say; undefined without any. */
-function columnsIn(said: SaidSettings): Meaning['columns'] {
+function columnsIn(said: ChosenSettings): Meaning['columns'] {
 	const chosen = Object.keys(said).flatMap((name) => {
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));

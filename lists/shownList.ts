@@ -1,6 +1,6 @@
 import { onInputError } from '../platform/input';
 import { columnOf, shownName, type CellReaders, type Field } from './columns';
-import { readSettings, type Question } from './readingSettings';
+import { readListSettings, type Question } from './readingSettings';
 import type { Proposal } from './propose';
 import { samplesOf } from './questions';
 import { readersOf } from './reading';
@@ -35,7 +35,7 @@ export function shownColumns(
 		rows.map(({ cells }) => [cells[phoneAt], { country: cells[country], area: cells[area] }]),
 	);
 	const proposals = questions.map(({ field, proposed }) => [field, proposed]);
-	const proposed = readSettings(Object.fromEntries(proposals), [], reading, 'proposed');
+	const proposed = readListSettings(Object.fromEntries(proposals), [], reading, 'proposed');
 	const { phone, megabytes } = readersOf(proposed);
 	const readers: CellReaders = {
 		phone: (cell) => phone(cell, parts.get(cell)).msisdn,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { textIn } from '../platform/answer';
 import { asWritten, countriesIn, exampleIn } from './countries';
-import { documentIn, facts, html, nothing, type Html } from './html';
+import { documentIn, factList, html, nothing, type Html } from './html';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';
 import { layoutOf, type Layout, type Link } from './layouts';
 import { tagOf, type TextName } from './languages';
@@ -47,12 +47,12 @@ export function customerPage(visit: PageRequest): CustomerPage {
 		<h1>${words.rich(layout.title)}</h1>
 		<section>
 			${foreignText(layout.instructions)} ${textsOf(layout, words)} ${foreignText(layout.content)}
-			${layout.showsOffer ? facts([...orderedNumber(layout, offer, words), ...offerFacts(offer, words)]) : nothing}
+			${layout.showsOffer ? factList([...orderedNumber(layout, offer, words), ...offerFacts(offer, words)]) : nothing}
 			${form === '' ? nothing : formOf(form, visit, words)}
 			${layout.links?.map((link) => linkOf(link, offer, words)) ?? []}
 			${layout.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
 		</section>
-		<section>${facts(contact(offer, words))}</section>
+		<section>${factList(contact(offer, words))}</section>
 	</main>`;
 	const body = documentIn(offer.language, words.plain(layout.title), main, policy);
 	return { statusCode, location, body, asks: form };

@@ -65,7 +65,7 @@ export function documentIn(
 }
 
 /** Names and values. Those without a value are left out. */
-export function facts(entries: [name: string, value: string | Html][]): Html {
+export function factList(entries: [name: string, value: string | Html][]): Html {
 	const known = entries.filter(([, value]) => value !== '');
 	return html`<dl class="facts">
 		${known.map(

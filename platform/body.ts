@@ -1,5 +1,5 @@
 import { isObject, type PlatformRecord } from './answer';
-import { JsonScanner, LongAnswerError, maxHeld, parseJson } from './json';
+import { JsonScanner, LongAnswerError, maxHeldCharacters, parseJson } from './json';
 
 /** Reads an answer as it arrives: parsed when it is JSON, text otherwise. @throws LongAnswerError */
 export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
@@ -8,7 +8,7 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<unkno
 	let text = '';
 	for await (const chunk of chunks) {
 		bytes += chunk.length;
-		if (bytes > maxHeld) throw new LongAnswerError();
+		if (bytes > maxHeldCharacters) throw new LongAnswerError();
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return parsedOrText(text + decoder.decode());
@@ -85,7 +85,7 @@ class RecordStream {
 			from = at;
 		}
 		this.rest += text.slice(from);
-		if (this.rest.length + this.keptLength > maxHeld) throw new LongAnswerError();
+		if (this.rest.length + this.keptLength > maxHeldCharacters) throw new LongAnswerError();
 	}
 
 	/** The records or the text that was read. @param isCut whether more was to come */

@@ -37,7 +37,7 @@ for (const country of getCountries()) {
 export const otherCodes = [...nonGeographicCodes, '999'];
 
 /** The plan of the calling code in front; undefined when no country has it. */
-export function planOf(digits: string): NumberingPlan | undefined {
+export function numberingPlanOf(digits: string): NumberingPlan | undefined {
 	return (
 		plans.get(digits.slice(0, 1)) ?? plans.get(digits.slice(0, 2)) ?? plans.get(digits.slice(0, 3))
 	);
@@ -45,7 +45,7 @@ export function planOf(digits: string): NumberingPlan | undefined {
 
 /** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
 export function callingCodeOf(msisdn: string): string {
-	return planOf(msisdn)?.code ?? '';
+	return numberingPlanOf(msisdn)?.code ?? '';
 }
 
 /** Whether a 0 is dialed within the country only, as `(0)` in +43 (0) 660 1234567 shows. */

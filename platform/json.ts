@@ -98,14 +98,14 @@ function withTexts(json: string, isText: typeof losesDigits): string | undefined
 }
 
 /** The bytes, or characters after unpacking, of an answer in memory: n8n takes as much in a call. */
-export const maxHeld = 16_000_000;
+export const maxHeldCharacters = 16_000_000;
 
 /** The lists and objects of an answer in memory: walking through more of them stops n8n for seconds. */
 const maxOpened = 200_000;
 
 /** An answer that is too long to be held. The message continues the name of who sent it. */
 export class LongAnswerError extends Error {
-	constructor(size = `${maxHeld / 1_000_000} MB`) {
+	constructor(size = `${maxHeldCharacters / 1_000_000} MB`) {
 		super(`sent a response of more than ${size}`);
 	}
 }

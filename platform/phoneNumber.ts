@@ -8,7 +8,7 @@ import {
 	maxDigits,
 	minDigits,
 	otherCodes,
-	planOf,
+	numberingPlanOf,
 	type NumberingPlan,
 } from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
@@ -51,7 +51,7 @@ export function normalizeMsisdn(value: unknown): string {
 	const text = writtenNumber(value);
 	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const digits = written.replace(oldMobileOfMexico, '52$1');
-	const plan = planOf(digits);
+	const plan = numberingPlanOf(digits);
 	if (plan) check(digits, plan, text);
 	else checkOther(digits, text);
 	return digits;
@@ -160,7 +160,7 @@ export function dialedDigits(value: unknown): DialedNumber | undefined {
 function withoutTrunkZero(text: string): string {
 	const at = text.indexOf('(0)');
 	const code = withoutSeparators(text.slice(0, Math.max(0, at)));
-	const plan = planOf(code);
+	const plan = numberingPlanOf(code);
 	return plan?.code === code && hasTrunkZero(plan) ? text.replace('(0)', '') : text;
 }
 
@@ -176,7 +176,7 @@ function noNumber(text: string, digits: string): InputError {
 			`Keep one number of ${quoted(text)}, without an extension or other text.`,
 		);
 	}
-	const plan = planOf(digits);
+	const plan = numberingPlanOf(digits);
 	return new InputError(
 		'must be a phone number',
 		plan

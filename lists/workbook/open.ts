@@ -6,7 +6,7 @@ import { ShownNumbers, type NumberFormats } from './formats';
 import { SheetReader } from './sheet';
 import { Budget } from './trouble';
 import { readXml } from './xml';
-import { openZip, type Part } from './zip';
+import { openZip, type ZipEntry } from './zip';
 
 /** A workbook, of which one sheet is read. */
 export interface Workbook {
@@ -93,7 +93,7 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 	};
 }
 
-function* recordsOf(part: Part, reader: SheetReader): Workbook['records'] {
+function* recordsOf(part: ZipEntry, reader: SheetReader): Workbook['records'] {
 	const pieces = readXml(part, reader);
 	while (!pieces.next().done) {
 		yield* reader.take();

@@ -1,10 +1,10 @@
 import type { Steps } from '../steps';
 import type { Format } from './formats';
-import { columnOf } from './sheet';
+import { columnOfReference } from './sheet';
 import { cellText, isTrue, readXml } from './xml';
-import { unpack, type Part } from './zip';
+import { unpack, type ZipEntry } from './zip';
 
-type Parts = Map<string, Part>;
+type Parts = Map<string, ZipEntry>;
 
 /** The cost of a name, a format, a style or a merged cell: a workbook may have 300,000, and Excel has 65,000 styles. */
 const costOfName = 100;
@@ -52,7 +52,7 @@ interface Frame {
 	is1904: boolean;
 }
 
-export function* readFrame(part: Part): Steps<Frame> {
+export function* readFrame(part: ZipEntry): Steps<Frame> {
 	const frame: Frame = { sheets: [], is1904: false };
 	yield* readXml(part, {
 		open(name, attribute) {
@@ -67,7 +67,7 @@ export function* readFrame(part: Part): Steps<Frame> {
 }
 
 /** The formats of numbers, by the style of their cells. */
-export function* readStyles(part: Part | undefined): Steps<Format[]> {
+export function* readStyles(part: ZipEntry | undefined): Steps<Format[]> {
 	const codes = new Map<number, string>();
 	const formats: Format[] = [];
 	let isOfCells = false;
@@ -87,7 +87,7 @@ export function* readStyles(part: Part | undefined): Steps<Format[]> {
 }
 
 /** The texts that cells share. The pronunciation of East Asian text isn't part of it. */
-export function* readStrings(part: Part | undefined): Steps<string[]> {
+export function* readStrings(part: ZipEntry | undefined): Steps<string[]> {
 	const strings: string[] = [];
 	let text = '';
 	let isText = false;
@@ -123,7 +123,7 @@ const maxTag = 200;
  * The cells of a sheet that are merged with those below them: the last row of each, by column and row of the first cell.
  * They stand behind the rows, so the sheet is unpacked once for them, and not parsed.
  */
-export function* mergedIn(part: Part): Steps<Map<string, number>> {
+export function* mergedIn(part: ZipEntry): Steps<Map<string, number>> {
 	const merged = new Map<string, number>();
 	const decoder = new TextDecoder('latin1');
 	let [rest, isBehindRows] = ['', false];
@@ -136,7 +136,7 @@ export function* mergedIn(part: Part): Steps<Map<string, number>> {
 			const [, column = '', first, last] = isMerged.test(tag) ? (range.exec(tag) ?? []) : [];
 			if (first === last) continue;
 			part.budget.spend(costOfName);
-			merged.set(`${columnOf(column)} ${first}`, Number(last));
+			merged.set(`${columnOfReference(column)} ${first}`, Number(last));
 		}
 		// A tag may go on in the next piece.
 		rest = rest.slice(-maxTag);

@@ -97,7 +97,7 @@ export class SheetReader implements Listener {
 
 	private openCell(attribute: (name: string) => string | undefined): void {
 		const reference = attribute('r');
-		this.column = reference === undefined ? this.column + 1 : columnOf(reference);
+		this.column = reference === undefined ? this.column + 1 : columnOfReference(reference);
 		if (!(this.column >= 0 && this.column < maxColumn)) throw unreadable();
 		this.cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) };
 	}
@@ -170,7 +170,7 @@ function missing(): never {
 }
 
 /** The position of a column: of `AB12` it's 27; -1 without letters. */
-export function columnOf(reference: string): number {
+export function columnOfReference(reference: string): number {
 	let column = 0;
 	for (const letter of /^[A-Z]{0,4}/i.exec(reference)?.[0].toUpperCase() ?? '') {
 		column = column * 26 + letter.charCodeAt(0) - 64;

@@ -4,7 +4,7 @@ import type { Steps } from '../steps';
 import { tooLarge, unreadable, type Budget } from './trouble';
 
 /** A file within a zip file, by its place there. */
-export interface Part {
+export interface ZipEntry {
 	/** As it is packed. */
 	packed: Uint8Array;
 	isDeflated: boolean;
@@ -26,9 +26,9 @@ const maxEntries = 10_000;
  * @returns the parts by their paths: from the root, in small letters
  * @throws InputError for a damaged zip file, such as one with two parts of one name
  */
-export function* openZip(archive: Uint8Array, budget: Budget): Steps<Map<string, Part>> {
+export function* openZip(archive: Uint8Array, budget: Budget): Steps<Map<string, ZipEntry>> {
 	const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
-	const parts = new Map<string, Part>();
+	const parts = new Map<string, ZipEntry>();
 	try {
 		const { count, start } = directoryIn(view);
 		if (count > maxEntries) throw tooLarge();
@@ -127,7 +127,7 @@ const [packedStep, step] = [4_096, 65_536];
  *
  * @throws InputError for a bomb, by the bytes that are really unpacked, and for a damaged part
  */
-export function* unpack({ packed, isDeflated, size, budget }: Part): Generator<Uint8Array> {
+export function* unpack({ packed, isDeflated, size, budget }: ZipEntry): Generator<Uint8Array> {
 	let unpacked = 0;
 	for (const [bytes, read] of isDeflated ? inflated(packed) : [[packed, packed.length] as const]) {
 		unpacked += bytes.length;

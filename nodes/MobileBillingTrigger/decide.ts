@@ -45,7 +45,7 @@ interface Decision {
 }
 
 /** Decides on a call. @throws MalformedDelivery for two values of one name */
-export async function decide(context: IWebhookFunctions, call: Call): Promise<Decision> {
+export async function decideCall(context: IWebhookFunctions, call: Call): Promise<Decision> {
 	if (call.event === 'paymentResult') return await decideNotification(context, call);
 	return call.event === 'returnedFromPayment'
 		? await decidePaymentReturn(context, call)

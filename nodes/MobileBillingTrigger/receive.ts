@@ -11,7 +11,7 @@ import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
 import { onceFor, triggerOf } from '../engine/n8n/once';
 import { readCall, UnreadableCredential } from './call';
-import { decide, type Event, type RefusedCall } from './decide';
+import { decideCall, type Event, type RefusedCall } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 
 /** Answers a call: 400 malformed, 401 unsigned, 403 contradicted, 500 after an error, else 200 or the customer's page. */
@@ -19,7 +19,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	try {
 		warnOfRefusals(context);
 		const call = await readCall(context);
-		const { refused, event } = await decide(context, call);
+		const { refused, event } = await decideCall(context, call);
 		if (refused) return refuse(context, refused, call.language);
 		return event ? await startWorkflow(context, event, call.language) : { webhookResponse: 'OK' };
 	} catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { table } from '../../desk/page';
+import { htmlTable } from '../../desk/page';
 import type { Question } from '../../lists/readingSettings';
 import type { ReadList } from '../../lists/readSteps';
 import { html, nothing, type Html } from '../../pages/html';
@@ -11,7 +11,7 @@ import {
 	hidden,
 	isOfColumns,
 	keptFields,
-	labelOf,
+	fieldLabelOf,
 	named,
 	names,
 	otherFile,
@@ -102,7 +102,7 @@ function wrongPage(list: CheckedList, { message, nextStep, field }: InputError):
 	const isShown = (name: Name) =>
 		isOfFile
 			? Object.hasOwn(saidIn(list.answers), name)
-			: labelOf(name) === field || settingLabel(name) === field;
+			: fieldLabelOf(name) === field || settingLabel(name) === field;
 	return pageOf(list, {
 		title: isOfFile ? message : `'${field}' ${message}`,
 		message: html`${nextStep} Nothing has been given.`,
@@ -134,7 +134,7 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 			gift of this campaign get no second
 			one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
-			${table(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
+			${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
 		first: [
 			{
 				...named('next', 'What now?'),

@@ -1,8 +1,8 @@
-import { labelOf as labelOfSetting, settingOptions } from '../../desk/readingForm';
+import { settingWords, settingOptions } from '../../desk/readingForm';
 import { shownName } from '../../lists/columns';
 import {
 	readingSettings,
-	settingNames,
+	listSettingNames,
 	type Question,
 	type SettingName,
 } from '../../lists/readingSettings';
@@ -17,7 +17,7 @@ export type Name = SettingName | 'sheet' | 'megabytes';
 type Option = [value: string, words: string];
 
 /** In the order of the page. */
-export const names: Name[] = ['megabytes', ...settingNames, 'sheet'];
+export const names: Name[] = ['megabytes', ...listSettingNames, 'sheet'];
 const findOut: Option = ['', 'Find out'];
 const noColumn: Option = ['-', 'None: each row gets the MB for rows without an amount'];
 
@@ -57,9 +57,9 @@ export const settingLabel = (name: Name) =>
 	name === 'sheet' || name === 'megabytes' ? '' : readingSettings[name].label;
 
 /** The label of a field, as the campaign desk has it. */
-export function labelOf(name: Name): string {
+export function fieldLabelOf(name: Name): string {
 	if (name === 'megabytes') return 'MB for rows without an amount';
-	return name === 'sheet' ? 'Sheet of the workbook' : labelOfSetting(name);
+	return name === 'sheet' ? 'Sheet of the workbook' : settingWords(name);
 }
 
 export const named = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
@@ -72,7 +72,7 @@ export function fieldOf(
 ): object {
 	const options = optionsOf(name, question, header);
 	const said = saidIn(answers)[name] ?? question?.proposed ?? '';
-	const label = question ? sentenceOf(question) : labelOf(name);
+	const label = question ? sentenceOf(question) : fieldLabelOf(name);
 	const begin = named(name, label);
 	if (options.length === 0) {
 		const fieldType = name === 'megabytes' ? 'number' : 'text';

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Draft, Problem } from '../../campaign/draft';
-import type { Other } from '../../campaign/otherGifts';
+import type { OtherCampaign } from '../../campaign/otherGifts';
 import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
 import type { StoredList } from '../../campaign/types';
 import { keptFileIn } from '../../desk/keptFile';
 import { problemOf } from '../../desk/planProblems';
 import type { PlanRequest } from '../../desk/planRequest';
-import { isColumnName, textsOf, type SaidSettings } from '../../lists/readingSettings';
+import { isColumnName, textsOf, type ChosenSettings } from '../../lists/readingSettings';
 import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
@@ -64,8 +64,8 @@ export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'
  */
 export async function lookAtList(
 	said: ListSource,
-	defaults: SaidSettings,
-	others: Other[],
+	defaults: ChosenSettings,
+	others: OtherCampaign[],
 ): Promise<Looked> {
 	let recalled: Recalled | undefined;
 	const source: ListSource = {

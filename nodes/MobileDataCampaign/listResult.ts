@@ -2,7 +2,7 @@ import { resultFields } from '../../lists/columns';
 import { byteOrderMark, csvLines } from '../../lists/csvCell';
 import { separatorNamed } from '../../lists/file';
 import { count, number } from '../../platform/figureWords';
-import { table } from '../../desk/page';
+import { htmlTable } from '../../desk/page';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
 
@@ -112,7 +112,7 @@ export function tableOf(heading: string, rows: Item[]): Html {
 		return [row, [customer, name].find(Boolean), phone, reason].map((cell) => String(cell ?? ''));
 	});
 	return html`<h2>${heading}</h2>
-		${table(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
+		${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
 }
 
 /** The columns that aren't used, in a sentence; '' without any. */

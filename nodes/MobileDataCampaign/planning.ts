@@ -7,7 +7,7 @@ import {
 	type Draft,
 	type Problem,
 } from '../../campaign/draft';
-import type { Other } from '../../campaign/otherGifts';
+import type { OtherCampaign } from '../../campaign/otherGifts';
 import { emptyError, planSteps } from '../../campaign/plan';
 import { similarTo } from '../../campaign/settings';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
@@ -43,12 +43,12 @@ export interface ToStore {
 }
 
 /** A request to plan a list, with all that was read for it. */
-interface Asked {
+interface PlanInput {
 	request: PlanRequest;
 	params: PlanParams;
 	/** The campaign that is planned in place of what it is. */
 	stored?: Campaign;
-	others: Other[];
+	others: OtherCampaign[];
 	list: ListToPlan;
 	/** Whether the list has just come in. */
 	isNew: boolean;
@@ -97,7 +97,7 @@ function forOtherList({ reading, entered }: PlanRequest) {
 }
 
 /** Looks at all that a plan needs to know, so that all that is open is asked at once. */
-async function planOf(context: IExecuteFunctions, asked: Asked): Promise<ToStore> {
+async function planOf(context: IExecuteFunctions, asked: PlanInput): Promise<ToStore> {
 	const { params, others, list, now, request } = asked;
 	const { timezone: zone, megabytesPerDay, giftsPerMonth } = params;
 	// Only who can edit the workflow sets these limits: they aren't in the form.
@@ -125,7 +125,7 @@ export function failureIn(context: IExecuteFunctions, error: unknown): Problem {
 }
 
 /** The keys of what is stored: a new plan has an ID of its own, so that what broke off before isn't part of it. */
-function keysOf({ stored }: Asked) {
+function keysOf({ stored }: PlanInput) {
 	return {
 		planId: randomString(16),
 		viewKey: stored?.viewKey ?? randomString(32),
@@ -139,7 +139,7 @@ function inPlaceOf(stored: Campaign | undefined, campaign: Omit<Campaign, 'id'>)
 }
 
 async function draftOf(
-	asked: Asked,
+	asked: PlanInput,
 	{ columns, questions, problems }: Pick<Draft, 'columns' | 'questions' | 'problems'>,
 ): Promise<ToStore> {
 	const { request, stored, list, isNew, now } = asked;
@@ -155,7 +155,7 @@ async function draftOf(
 /** Cuts a list into pieces (campaign/plan.ts). */
 async function planned(
 	context: IExecuteFunctions,
-	asked: Asked,
+	asked: PlanInput,
 	entered: Settings,
 	looked: Looked,
 	source: ListSource,

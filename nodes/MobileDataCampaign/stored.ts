@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { Change } from '../../campaign/change';
-import type { PageRequest } from '../../desk/http';
+import type { DeskRequest } from '../../desk/http';
 import type { CampaignChange } from '../../campaign/work';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject, textIn } from '../../platform/answer';
@@ -78,7 +78,7 @@ export function draftKeyOf({ query }: IDataObject): string | undefined {
 	return textIn((query as IDataObject | undefined)?.draft);
 }
 
-export function requestIn({ query, body, headers }: IDataObject): PageRequest {
+export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
 		(value) => (value ?? {}) as IDataObject,
 	);

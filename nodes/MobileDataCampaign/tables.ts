@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Other } from '../../campaign/otherGifts';
+import type { OtherCampaign } from '../../campaign/otherGifts';
 import { atOnce } from '../../campaign/piece';
-import type { Last } from '../../campaign/runner';
-import type { CampaignChange, Work } from '../../campaign/work';
+import type { LastStep } from '../../campaign/runner';
+import type { CampaignChange, PieceToDo } from '../../campaign/work';
 import type { Totals } from '../../campaign/totals';
 import {
 	campaignColumns,
@@ -170,7 +170,7 @@ const otherColumns = z.object({
 });
 
 /** Another campaign as far as it matters for this one: a limit that can't be read counts as one. */
-export function readOther(row: unknown): Other {
+export function readOther(row: unknown): OtherCampaign {
 	const other = otherColumns.parse(row);
 	return { ...other, name: other.name || `in row ${other.id}` };
 }
@@ -195,7 +195,7 @@ const lastSchema = z.object({
 });
 
 /** Reads how a run stands after a step. @throws InputError */
-export function readLast(step: unknown): Omit<Last, 'saved'> {
+export function readLast(step: unknown): Omit<LastStep, 'saved'> {
 	const { data } = lastSchema.safeParse(step);
 	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Last Step');
 	return { ...data, runner: readRunner(data.runner) };
@@ -209,7 +209,7 @@ const workSchema = z.object({
 });
 
 /** Reads what Next Piece has taken: items with a piece, or one without where only campaigns are to write. @throws InputError */
-export function readWork(items: unknown[]): { work: Work[]; until: number; token: string } {
+export function readWork(items: unknown[]): { work: PieceToDo[]; until: number; token: string } {
 	const { data } = z.array(workSchema).nonempty().safeParse(items);
 	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Pieces');
 	const work = data.flatMap(({ piece, lostAt }) => {

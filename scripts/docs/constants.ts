@@ -27,9 +27,9 @@ export const runnerTimes = {
 	margin,
 	takeOver: lease + margin + secondsBetweenRuns(),
 	wait: secondsIn('campaign/piece.ts', 'waitMs'),
-	lookUps: constantIn('campaign/settle.ts', 'mostDoubts'),
-	inARow: constantIn('campaign/onlyFails.ts', 'mostInARow'),
-	ofPiece: constantIn('campaign/onlyFails.ts', 'leastOfPiece'),
+	lookUps: constantIn('campaign/settle.ts', 'maxLookUps'),
+	inARow: constantIn('campaign/onlyFails.ts', 'maxFailuresInARow'),
+	ofPiece: constantIn('campaign/onlyFails.ts', 'minPieceRows'),
 	recentDays: constantIn('campaign/recentGifts.ts', 'recentMs') / 86_400_000,
 };
 

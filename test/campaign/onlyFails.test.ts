@@ -1,6 +1,6 @@
 import type { GiveResult } from '../../campaign/giving';
 import { takeStep } from '../../campaign/step';
-import { messageOf } from '../../desk/message';
+import { teamMessageOf } from '../../desk/message';
 import { newRunner, storedCampaign } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 5, 1, 10);
@@ -73,7 +73,7 @@ it('the problem of a paused campaign explains a known code in words', async () =
 it('the message to the team says why the campaign has paused', async () => {
 	const { campaign, set } = await stepOf(rows(60, empty));
 	const paused = { ...campaign, ...set } as typeof campaign;
-	const told = messageOf({
+	const told = teamMessageOf({
 		campaign: paused,
 		now,
 		zone: 'UTC',

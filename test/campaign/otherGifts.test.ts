@@ -4,7 +4,7 @@ import { countedInMonth, countGifts, firstDayOf, uncountedIn } from '../../campa
 import { finished } from '../../lists/steps';
 import { planCampaign } from '../../campaign/plan';
 import { hashOf } from '../../campaign/seal';
-import { readSettings } from '../../campaign/settings';
+import { readCampaignSettings } from '../../campaign/settings';
 import { totalsOf } from '../../campaign/totals';
 import type { Piece, Campaign } from '../../campaign/types';
 import { noList, phoneOf, storedCampaign } from '../support/campaign/stored';
@@ -67,7 +67,7 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, number[], day?: string]>([
 });
 
 function planned(giftsPerMonth: number, had: number) {
-	const settings = readSettings(
+	const settings = readCampaignSettings(
 		{ name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 10, giftsPerMonth },
 		zone,
 		now,

@@ -3,7 +3,7 @@ import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../lists/row';
 import { plus } from '../../campaign/results';
 import { totalsOf } from '../../campaign/totals';
-import { readSettings, type SettingsInput } from '../../campaign/settings';
+import { readCampaignSettings, type SettingsInput } from '../../campaign/settings';
 import { isSealed } from '../../campaign/seal';
 import type { Piece, Campaign, LeftOut } from '../../campaign/types';
 import { noList } from '../support/campaign/stored';
@@ -22,7 +22,7 @@ interface Planned {
 
 const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], pieceRows }: Planned) =>
 	planCampaign({
-		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
+		settings: readCampaignSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: rows.map((row, n) => ({ row: n + 2, phone: '', megabytes: 10, ...row })),
 		bad,
 		list: noList,

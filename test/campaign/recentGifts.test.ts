@@ -1,6 +1,6 @@
 import { planCampaign } from '../../campaign/plan';
 import { RecentGifts, type ShownGift } from '../../campaign/recentGifts';
-import { readSettings } from '../../campaign/settings';
+import { readCampaignSettings } from '../../campaign/settings';
 import { gives } from '../support/examples';
 import { noList, phoneOf } from '../support/campaign/stored';
 
@@ -44,7 +44,7 @@ function planAfter(gifts: ShownGift[], leaveOutGiven = false, before: string[] =
 	const asked = { name: 'new', serviceKey: 'LOYALTYDATA01', budget: 10, leaveOutGiven };
 	const rows = [ada, bo, cy].map((phone, n) => ({ row: n + 2, phone, megabytes: 1 }));
 	return planCampaign({
-		settings: readSettings(asked, 'UTC', now),
+		settings: readCampaignSettings(asked, 'UTC', now),
 		rows,
 		bad: [],
 		list: noList,
@@ -101,7 +101,7 @@ it('a check names at most 20 campaigns of recent gifts, and counts other numbers
 	);
 	for (const [n, phone] of numbers.entries()) recent.add(to(phone, nameOf(n), n / 10));
 	const counter = planCampaign({
-		settings: readSettings({ name: 'n', serviceKey: 'S1', budget: 100 }, 'UTC', now),
+		settings: readCampaignSettings({ name: 'n', serviceKey: 'S1', budget: 100 }, 'UTC', now),
 		rows: numbers.map((phone, row) => ({ row, phone, megabytes: 1 })),
 		bad: [],
 		list: noList,

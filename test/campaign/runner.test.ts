@@ -1,5 +1,5 @@
 import { atOnce, dueAt } from '../../campaign/piece';
-import { nextStep, type Last, type RunInput } from '../../campaign/runner';
+import { nextRunnerStep, type LastStep, type RunInput } from '../../campaign/runner';
 import type { Campaign, Piece, Runner } from '../../campaign/types';
 import { newRunner, storedCampaign, takenBy } from '../support/campaign/stored';
 
@@ -17,12 +17,12 @@ function read(more: Partial<RunInput> = {}): RunInput {
 }
 
 /** A run after a step. */
-function after(runner: Runner, more: Partial<Last> = {}): Last {
+function after(runner: Runner, more: Partial<LastStep> = {}): LastStep {
 	const saved = [{ id: 1, stamp: runner.token }];
 	return { runner, rows: 4, freed: {}, ended: now, saved, ...more };
 }
 
-const next = (more: Partial<RunInput> = {}, at = now) => nextStep(read(more), at, () => 0.5);
+const next = (more: Partial<RunInput> = {}, at = now) => nextRunnerStep(read(more), at, () => 0.5);
 const idsOf = ({ work }: ReturnType<typeof next>) => work.map(({ piece }) => piece.id);
 const takenIn = ({ runner }: ReturnType<typeof next>) =>
 	JSON.parse(String(runner?.set.taken)) as { id: number }[];
@@ -128,7 +128,7 @@ it('the MB of a new day start at 0', () => {
 	expect(next({ last: after(yesterday) }).runner?.set).toMatchObject({ day, dayMb: 0 });
 });
 
-it.each<[string, Last['saved']]>([
+it.each<[string, LastStep['saved']]>([
 	['nothing was read back', []],
 	['another execution has changed the piece', [{ id: 1, stamp: 'pressed' }]],
 ])('a run gives its lease back and keeps its taken pieces: %s', (_, saved) => {

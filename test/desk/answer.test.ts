@@ -1,7 +1,7 @@
 import { answerPage, fileNameOf } from '../../desk/answer';
 import { attachment } from '../../desk/http';
 import type { Section } from '../../desk/sections';
-import type { PageRequest } from '../../desk/http';
+import type { DeskRequest } from '../../desk/http';
 import { draftCampaign } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';
@@ -10,15 +10,15 @@ import { badRows, checked, keys, now, running } from '../support/campaign/pages'
 const accept = 'text/html';
 const control = { query: { key: keys.controlKey }, body: {}, accept };
 const view = { query: { key: keys.viewKey }, body: {}, accept };
-const asking = (query: object, { query: own, body } = control): PageRequest => {
+const asking = (query: object, { query: own, body } = control): DeskRequest => {
 	return { query: { ...own, ...query }, body, accept };
 };
-const pressing = (action: string, body: object = {}, { query } = control): PageRequest => {
+const pressing = (action: string, body: object = {}, { query } = control): DeskRequest => {
 	return { query, body: { action, ...body }, accept };
 };
 
 /** A request to the page of a campaign, which runs unless told. */
-function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
+function asked(request: DeskRequest, changes: Partial<Campaign> = {}) {
 	const { campaign, pieces } = running(changes);
 	return { campaign, pieces, wrong: [], namesakes: [campaign], request, zone: 'UTC', now };
 }
@@ -35,7 +35,7 @@ function answered(...input: Parameters<typeof asked>) {
 }
 const bodyOf = (...input: Parameters<typeof asked>) => answered(...input).answer?.body ?? '';
 
-it.each<[string, PageRequest]>([
+it.each<[string, DeskRequest]>([
 	['an unknown key', asking({ key: 'x' })],
 	['an empty key', asking({ key: '' })],
 	['two keys', asking({ key: [keys.controlKey, keys.viewKey] })],
@@ -56,7 +56,7 @@ describe('a draft', () => {
 	const entered = { campaign: 'spring', service: 'S', budget: 'much' };
 	const draft = { columns: [], questions: [], problems: [], entered };
 	const campaign = { ...draftCampaign(draft, keys, now), id: 1 };
-	const opened = (request: PageRequest) =>
+	const opened = (request: DeskRequest) =>
 		answerPage({ ...asked(request), campaign, pieces: [], deskAddress: 'desk' });
 
 	it.each([control, view, pressing('approve'), pressing('pause')])(
@@ -80,7 +80,7 @@ describe('a draft', () => {
 		const { change } = opened(pressing('cancel'));
 		expect(change?.campaign?.set).toMatchObject({ status: 'canceled', active: false });
 		const canceled = { ...campaign, ...change?.campaign?.set } as Campaign;
-		const shown = (request: PageRequest) =>
+		const shown = (request: DeskRequest) =>
 			answerPage({ ...asked(request), campaign: canceled, pieces: [] }).answer;
 		expect(shown(control)?.body).toContain('Canceled');
 		expect(shown(asking({ format: 'json' }))).toMatchObject({ statusCode: 200 });
@@ -89,7 +89,7 @@ describe('a draft', () => {
 
 const decides = 'this address shows the campaign, and its other address decides about it.';
 
-it.each<[string, PageRequest, string, Partial<Campaign>?]>([
+it.each<[string, DeskRequest, string, Partial<Campaign>?]>([
 	['the view key pauses', pressing('pause', {}, view), decides],
 	['a button is unknown', pressing('toString'), 'there is no button toString.'],
 	['another plan is approved', pressing('approve', { hash: 'x' }), 'was changed.', { budget: 9 }],
@@ -180,7 +180,7 @@ it.each([control, view])('programs get the figures with any key, and no row', (o
 });
 
 const program = 'application/json,text/html,*/*';
-it.each<[string, PageRequest, object]>([
+it.each<[string, DeskRequest, object]>([
 	[
 		'is led to the figures',
 		pressing('pause'),

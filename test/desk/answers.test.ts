@@ -1,9 +1,9 @@
 import { openCsv } from '../../lists/csv';
-import { choicesOf, settingNames, type SaidSettings } from '../../lists/readingSettings';
+import { choicesOf, listSettingNames, type ChosenSettings } from '../../lists/readingSettings';
 import type { Question } from '../../lists/readingSettings';
 import { readRows } from '../support/readLists';
 
-interface Said extends SaidSettings {
+interface Said extends ChosenSettings {
 	defaultAmount?: number;
 }
 
@@ -70,7 +70,7 @@ test.each(lists)('each answer to a question of %j is final, with %j said', (text
 });
 
 test.each(lists)('nothing that is said of %j is asked, with %j said', (text, said) => {
-	for (const field of settingNames) {
+	for (const field of listSettingNames) {
 		for (const answer of answersTo(field, widthOf(text))) {
 			const { asked } = readBy(text, { ...said, [field]: answer });
 			expect(asked.map((question) => question.field)).not.toContain(field);

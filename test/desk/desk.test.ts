@@ -1,6 +1,6 @@
 import { answerDesk, answerStored, type AnswerDeskInput } from '../../desk/answerDesk';
 import { deskPage, draftPage } from '../../desk/deskPage';
-import { approvalMessage, messageOf } from '../../desk/message';
+import { approvalMessage, teamMessageOf } from '../../desk/message';
 import { readPlanRequest } from '../../desk/planRequest';
 import type { Question } from '../../lists/readingSettings';
 import { draftCampaign, type Draft } from '../../campaign/draft';
@@ -485,7 +485,7 @@ describe('a message', () => {
 		approvalMessage({ ...checked(name).campaign, name }, approvers).text;
 	const told = (changes: Partial<Campaign>, reason?: string) => {
 		const ended = running({ status: 'canceled', ...changes }, reason);
-		return messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
+		return teamMessageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
 	};
 
 	it('has figures, the address, the name, and what to look at', () => {

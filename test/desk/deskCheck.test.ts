@@ -1,4 +1,4 @@
-import { missingIn, type SetUp, type StoredCampaign } from '../../desk/deskCheck';
+import { missingSettings, type SetUp, type StoredCampaign } from '../../desk/deskCheck';
 import { running } from '../support/campaign/pages';
 
 const now = Date.UTC(2026, 10, 25, 12);
@@ -34,7 +34,7 @@ it.each<[string, Partial<SetUp>, RegExp | undefined]>([
 		undefined,
 	],
 ])('says that %s is missing', (_, set, words) => {
-	const missing = missingIn({ ...well, ...set });
+	const missing = missingSettings({ ...well, ...set });
 	expect(missing).toHaveLength(words ? 1 : 0);
 	if (words) expect(missing[0]).toMatch(words);
 });

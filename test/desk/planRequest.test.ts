@@ -1,12 +1,17 @@
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { InputError } from '../../platform/input';
 import { readPlanRequest } from '../../desk/planRequest';
-import { readSettings, similarTo, type Named, type SettingsInput } from '../../campaign/settings';
+import {
+	readCampaignSettings,
+	similarTo,
+	type Named,
+	type SettingsInput,
+} from '../../campaign/settings';
 
 const now = Date.UTC(2026, 10, 25, 12);
 const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: 1000 };
 const settingsOf = (more: object) => {
-	return readSettings(readPlanRequest({ ...body, ...more }).settings, 'Europe/Vienna', now);
+	return readCampaignSettings(readPlanRequest({ ...body, ...more }).settings, 'Europe/Vienna', now);
 };
 
 it('what is missing, or empty in a form, sets no limit', () => {
@@ -48,7 +53,7 @@ it('times are those of the zone, and limits are read from text', () => {
 it('what all customers get together may be more than one may get', () => {
 	const { settings } = readPlanRequest({ ...body, budget: '100000000' });
 	const limited = { ...settings, megabytesPerDay: 20_000_000 };
-	expect(readSettings(limited, 'UTC', now)).toMatchObject({
+	expect(readCampaignSettings(limited, 'UTC', now)).toMatchObject({
 		budget: 100_000_000,
 		megabytesPerDay: 20_000_000,
 	});
@@ -151,7 +156,7 @@ it.each<[SettingsInput, string, string]>([
 	[{ rowsPerSecond: '0.5' }, 'Rows per Second', 'must be a whole number up to 1000'],
 ])('refuses %j by the name of its field', (input, field, words) => {
 	const { settings } = readPlanRequest(body);
-	expect(() => readSettings({ ...settings, ...input }, 'Europe/Vienna', now)).toThrow(
+	expect(() => readCampaignSettings({ ...settings, ...input }, 'Europe/Vienna', now)).toThrow(
 		expect.objectContaining({ field, message: expect.stringContaining(words) as string }) as Error,
 	);
 });

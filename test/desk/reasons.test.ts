@@ -1,4 +1,4 @@
-import { countedReasons, problemOf, reasonOf } from '../../desk/reasons';
+import { countedReasons, problemReason, reasonOf } from '../../desk/reasons';
 import { failedBy, unanswered } from '../../nodes/engine/core/request/errors';
 import { accountOf } from '../../platform/account';
 import { readTokenAnswer } from '../../platform/token';
@@ -45,14 +45,14 @@ it.each(examples)('of %j, the code is %s, and who sees no customers reads: %s', 
 	const [stored, code, words] = example;
 	expect(reasonOf(stored, false)).toEqual({ code, words });
 	expect(reasonOf(stored, true).code).toBe(code);
-	expect(problemOf(stored, true)).toEqual({ code, words: stored });
+	expect(problemReason(stored, true)).toEqual({ code, words: stored });
 });
 
 it.each([login(401, refused), login(503, busy), login(200, busy), login(404, '')])(
 	'no word of the identity provider is told to everybody: %s',
 	(stored) => {
-		expect(problemOf(stored, false).words).not.toMatch(/33639980011|https:/);
-		expect(problemOf(stored, true).words).toBe(stored);
+		expect(problemReason(stored, false).words).not.toMatch(/33639980011|https:/);
+		expect(problemReason(stored, true).words).toBe(stored);
 	},
 );
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { keptFile } from '../../desk/keptFile';
-import type { Said } from '../../lists/propose';
+import type { ListSettings } from '../../lists/propose';
 import { planCampaign } from '../../campaign/plan';
 import { resultFile } from '../../desk/resultFile';
 import { Results, type State } from '../../campaign/results';
@@ -11,7 +11,7 @@ import { gives } from '../support/examples';
 import { openFile, openWorkbook, readRows } from '../support/readLists';
 
 /** A list as it is stored after its campaign: rows end in these states, by their order. */
-function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
+function ended(bytes: Uint8Array, said: ListSettings, ...states: State[]) {
 	const { records, sheet, separator } = openFile(bytes);
 	const read = readRows(records, { country: 'international', ...said });
 	const { rows, bad, report, refusal, file } = read;
@@ -53,7 +53,7 @@ function fileOf({ check, ...rows }: ReturnType<typeof ended>, toCorrect = false)
 }
 
 /** The lines of a list in CSV that comes back. */
-function comesBack(text: string | Buffer, said: Said, ...states: State[]): string[] {
+function comesBack(text: string | Buffer, said: ListSettings, ...states: State[]): string[] {
 	const { extension, bytes } = fileOf(ended(Buffer.from(text as string), said, ...states));
 	const back = bytes.toString();
 	expect([extension, back.startsWith('\uFEFF'), back.endsWith('\r\n')]).toEqual([
@@ -179,7 +179,7 @@ it('a workbook comes back as one, with its sheet, numbers, dates and texts', () 
 });
 
 /** The lines of the file with the rows to correct. */
-function toCorrect(text: string, said: Said, ...states: State[]): string[] {
+function toCorrect(text: string, said: ListSettings, ...states: State[]): string[] {
 	const { bytes } = fileOf(ended(Buffer.from(text), said, ...states), true);
 	return bytes.toString().slice(1, -2).split('\r\n');
 }

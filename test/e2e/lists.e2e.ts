@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { planCampaign, runToEnd } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { settingNames } from '../../lists/readingSettings';
+import { listSettingNames } from '../../lists/readingSettings';
 import { openWorkbook } from '../support/readLists';
 import { writeWorkbook } from '../../lists/workbook/write';
 import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
@@ -24,7 +24,7 @@ const readLists = workflowOf(
 			resource: 'list',
 			operation: 'readList',
 			defaultAmount: said('megabytes'),
-			reading: Object.fromEntries(settingNames.map((name) => [name, said(name)])),
+			reading: Object.fromEntries(listSettingNames.map((name) => [name, said(name)])),
 		}),
 	],
 	{ Call: to('Split Out'), 'Split Out': to('File'), File: to('Read List') },

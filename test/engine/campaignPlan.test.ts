@@ -3,7 +3,7 @@ import { hashOf } from '../../campaign/seal';
 import type { Campaign, StoredList } from '../../campaign/types';
 import { phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { keptFileIn } from '../../desk/keptFile';
-import type { Answer } from '../../desk/http';
+import type { PageAnswer } from '../../desk/http';
 import { giveTo, loggedIn } from '../support/gifting';
 import { looks, n8nWith, Platform } from '../support/platform';
 
@@ -37,7 +37,7 @@ async function plan(body: unknown, { fields, headers = {}, draft, file }: More =
 	const { outputs, error } = await runCampaign(account, parameters, [{}], files as object);
 	expect(error).toBeUndefined();
 	const [pieces = [], lists = [], added = [], changed = [], answers = [], toApprove = []] = outputs;
-	const answer = answers[0] as unknown as Answer;
+	const answer = answers[0] as unknown as PageAnswer;
 	const told = (answer.body.startsWith('{') ? JSON.parse(answer.body) : {}) as Told;
 	const campaign = (added[0] ?? changed[0]) as unknown as Campaign;
 	return { pieces, lists, added, changed, answer, told, toApprove, campaign };

@@ -2,7 +2,7 @@ import {
 	fieldOf,
 	isOfColumns,
 	keptFields,
-	labelOf,
+	fieldLabelOf,
 	names,
 	otherFile,
 	saidIn,
@@ -47,7 +47,7 @@ gives('what a form says', (answers: Answers) => saidIn(answers), [
 	[{ campaign: 'spring', list: {}, submittedAt: 'x', country: { DE: 1 } }, {}],
 ]);
 
-gives('the label of a field', (name: Name) => labelOf(name), [
+gives('the label of a field', (name: Name) => fieldLabelOf(name), [
 	['megabytes', 'MB for rows without an amount'],
 	['country', 'Country of numbers'],
 	['phoneColumn', 'Phone column'],
@@ -56,7 +56,7 @@ gives('the label of a field', (name: Name) => labelOf(name), [
 ]);
 
 it('has a label for each field, and each label once', () => {
-	const labels = names.map(labelOf);
+	const labels = names.map(fieldLabelOf);
 	expect(new Set(labels).size).toBe(names.length);
 	expect(labels.filter((label) => label === '')).toEqual([]);
 });

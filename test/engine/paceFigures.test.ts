@@ -1,5 +1,5 @@
 import { firstPace } from '../../nodes/engine/core/request/pace';
-import { figuresOf, LatencyCounts, wordsOf } from '../../nodes/engine/core/request/paceFigures';
+import { paceFiguresOf, LatencyCounts, wordsOf } from '../../nodes/engine/core/request/paceFigures';
 
 /** Answers by their times; only the last `new` ones are new. */
 function noted(latencies: number[], isNew: number): LatencyCounts {
@@ -20,7 +20,11 @@ test.each([
 	['setting or list', { load: 0.5, isFull: false }],
 ] as const)('a run is held back by: %s', (heldBackBy, { load, isFull }) => {
 	const answers = [5, 5, 5, ...Array<number>(90).fill(100), ...Array<number>(10).fill(400)];
-	const figures = figuresOf(noted(answers, 100), { before, after, isFull }, { ms: 2_000, load });
+	const figures = paceFiguresOf(
+		noted(answers, 100),
+		{ before, after, isFull },
+		{ ms: 2_000, load },
+	);
 	expect(figures).toMatchObject({
 		requests: 100,
 		perSecond: 50,
@@ -34,7 +38,11 @@ test.each([
 });
 
 test('the figures are told in words', () => {
-	const figures = figuresOf(noted([1], 1), { before, after, isFull: true }, { ms: 1_000, load: 0 });
+	const figures = paceFiguresOf(
+		noted([1], 1),
+		{ before, after, isFull: true },
+		{ ms: 1_000, load: 0 },
+	);
 	expect(wordsOf(figures)).toBe(
 		'1 request, 1 per second, 64 at the same time. Half were answered within 1 ms, the slowest twentieth took 1 ms or more. The pace was lowered 2 times; it was held back by the platform.',
 	);

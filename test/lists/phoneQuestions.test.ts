@@ -1,10 +1,10 @@
 import { openCsv } from '../../lists/csv';
-import type { Said } from '../../lists/propose';
+import type { ListSettings } from '../../lists/propose';
 import { gives } from '../support/examples';
 import { readRows } from '../support/readLists';
 
 /** The questions on a list, each with its proposal, or the rows; each row gets 5 MB. */
-const endOf = (header: string, rows: string, said: Said = {}): string[] => {
+const endOf = (header: string, rows: string, said: ListSettings = {}): string[] => {
 	const text = [header, ...rows.split(' | ')].join('\n');
 	const { records } = openCsv(text);
 	const list = readRows(records, { defaultAmount: 5, ...said });
@@ -92,7 +92,7 @@ gives('a country column', endOf, [
 
 gives(
 	'the words of a question',
-	(header: string, rows: string, said: Said) => {
+	(header: string, rows: string, said: ListSettings) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
 		const { records } = openCsv(text);
 		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;

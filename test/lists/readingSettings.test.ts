@@ -1,11 +1,11 @@
 import { openCsv } from '../../lists/csv';
-import { readSettings, type SaidSettings } from '../../lists/readingSettings';
+import { readListSettings, type ChosenSettings } from '../../lists/readingSettings';
 import { gives, refuses } from '../support/examples';
 import { readRows } from '../support/readLists';
 
 const names = ['Name', 'Handy-Nr.', '2', ''];
-const declared = (said: SaidSettings) => {
-	const { status, columns, ...values } = readSettings(said, names);
+const declared = (said: ChosenSettings) => {
+	const { status, columns, ...values } = readListSettings(said, names);
 	const isSaid = ([name]: [string, unknown]) => status[name] === 'said';
 	return { ...Object.fromEntries(Object.entries(values).filter(isSaid)), columns };
 };
@@ -30,7 +30,7 @@ gives('what is declared', declared, [
 	[{ column1: 'unused', column2: 'phone', phoneColumn: '4' }, { columns: { phone: 3 } }],
 	[{ column1: '' }, { columns: {} }],
 ]);
-refuses('what is declared', (said) => declared(said as SaidSettings), [
+refuses('what is declared', (said) => declared(said as ChosenSettings), [
 	['must be a country', { country: 'Germany' }, { country: 'XX' }],
 	[
 		'must be one of its choices',
@@ -46,14 +46,14 @@ refuses('what is declared', (said) => declared(said as SaidSettings), [
 ]);
 
 /** How a list ends: its rows, or why it's refused. */
-const endOf = (text: string, said: SaidSettings & { defaultAmount?: number }) => {
+const endOf = (text: string, said: ChosenSettings & { defaultAmount?: number }) => {
 	const { rows, bad } = readRows(openCsv(text).records, said);
 	return rows.length > 0 ? rows.map((row) => `${row.phone} ${row.megabytes}`) : bad[0]?.reason;
 };
 
 const each = { defaultAmount: 5 };
 
-it.each<[string, SaidSettings & { defaultAmount?: number }, string | RegExp | string[]]>([
+it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | string[]]>([
 	['Cell;GB\n(202) 555-0123;1', {}, /^1 number has no country code, such as/],
 	['Handy;MB\n+15112345678;5', {}, ['15112345678 5']],
 	[

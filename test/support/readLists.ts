@@ -2,7 +2,7 @@ import { fields } from '../../lists/columns';
 import type { ListRecord } from '../../lists/csv';
 import { openSteps } from '../../lists/file';
 import { ListReader, type List } from '../../lists/list';
-import { maxSampleRows, propose, type Said } from '../../lists/propose';
+import { maxSampleRows, propose, type ListSettings } from '../../lists/propose';
 import { listOf } from '../../lists/readSteps';
 import { defaultReading, type Reading } from '../../lists/reading';
 import { shownColumns } from '../../lists/shownList';
@@ -28,7 +28,7 @@ export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false
 }
 
 /** Reads rows at once, by what was said. */
-export function readRows(records: Iterable<ListRecord | undefined>, said: Said) {
+export function readRows(records: Iterable<ListRecord | undefined>, said: ListSettings) {
 	const { opened, ...list } = finished(listOf(said, { records }));
 	if (!opened) throw new Error('A list of rows is always opened');
 	return { ...list, ...opened };

@@ -6,7 +6,7 @@ import { isNothing } from '../../../platform/answer';
 import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { answersFor, isApproved, listPage } from '../listCheck';
-import { labelOf, saidIn, type Answers } from '../listFields';
+import { fieldLabelOf, saidIn, type Answers } from '../listFields';
 import { fileIn, tryToRead } from '../source';
 import type { CampaignOperation } from '../step';
 import { storedField, storedRow } from '../stored';
@@ -93,7 +93,7 @@ async function readBy(
 	const { megabytes, ...said } = saidIn(answers);
 	const amount = onInputError<number | undefined | InputError>(
 		() => optionalMegabytes(megabytes),
-		({ message, nextStep }) => new InputError(message, nextStep, labelOf('megabytes')),
+		({ message, nextStep }) => new InputError(message, nextStep, fieldLabelOf('megabytes')),
 	);
 	if (amount instanceof InputError) return amount;
 	return await tryToRead({ ...said, file, defaultAmount: amount });

@@ -1,7 +1,7 @@
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
-import { nextStep } from '../../../campaign/runner';
-import type { Work } from '../../../campaign/work';
+import { nextRunnerStep } from '../../../campaign/runner';
+import type { PieceToDo } from '../../../campaign/work';
 import type { Campaign } from '../../../campaign/types';
 import { textIn } from '../../../platform/answer';
 import { normalized } from '../../../platform/input';
@@ -87,7 +87,7 @@ export const nextPiece = step({
 			started,
 			zone,
 		};
-		const next = nextStep(input, Date.now(), Math.random);
+		const next = nextRunnerStep(input, Date.now(), Math.random);
 		const more = { until: next.until, token, optOutsSince: optOutsSince(campaigns) };
 		const isChange = next.work.length === 0 && next.campaigns.length > 0;
 		const work = isChange ? [onlyChanges] : next.work.map(workItem);
@@ -105,7 +105,7 @@ function optOutsSince(campaigns: Campaign[]): string {
 	return campaigns.length === 0 ? '' : new Date(Math.min(...times)).toISOString();
 }
 
-function workItem({ piece, lostAt }: Work) {
+function workItem({ piece, lostAt }: PieceToDo) {
 	const { planId, number } = piece;
 	return { planId, number, piece, ...(lostAt !== undefined && { lostAt }) };
 }

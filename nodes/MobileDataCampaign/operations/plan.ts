@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isUndecided } from '../../../campaign/draft';
 import { answerDesk, answerStored } from '../../../desk/answerDesk';
 import { foreignForm } from '../../../desk/formToken';
-import { isBrowser, type Answer } from '../../../desk/http';
+import { isBrowser, type PageAnswer } from '../../../desk/http';
 import { approvalMessage } from '../../../desk/message';
 import { enteredIn } from '../../../desk/planRequest';
 import { textIn } from '../../../platform/answer';
@@ -59,7 +59,7 @@ async function deskOf(
 	params: PlanParams,
 	now: number,
 	error?: unknown,
-): Promise<Answer> {
+): Promise<PageAnswer> {
 	const { request, campaigns: stored } = params;
 	const { body, query } = requestIn(request);
 	const isShown = error === undefined;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { settingNames, settingOf } from '../../../campaign/settingTable';
+import { campaignSettingNames, settingOf } from '../../../campaign/settingTable';
 import { requiredTextSchema } from '../../../platform/input';
 import {
 	campaignsField,
@@ -13,7 +13,7 @@ import {
 import { readingField, readingSchema } from './readingField';
 
 /** Only who can edit the workflow sets these. */
-const limits = settingNames.flatMap((name): INodeProperties[] => {
+const limits = campaignSettingNames.flatMap((name): INodeProperties[] => {
 	const { label: displayName, inPlan } = settingOf(name);
 	const field = { displayName, name, default: 0, typeOptions: { minValue: 0 } };
 	return inPlan ? [{ ...field, type: 'number', ...inPlan }] : [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
 	choicesOf,
 	readingSettings,
-	settingNames,
+	listSettingNames,
 	type SettingName,
 } from '../../../lists/readingSettings';
 import { optionally } from '../../../platform/input';
@@ -16,7 +16,7 @@ export const readingField: INodeProperties = {
 	placeholder: 'Add Setting',
 	default: {},
 	options: [
-		...settingNames.map(settingField),
+		...listSettingNames.map(settingField),
 		{
 			displayName: 'Sheet',
 			name: 'sheet',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOf } from '../../../desk/message';
+import { teamMessageOf } from '../../../desk/message';
 import { requiredTextSchema } from '../../../platform/input';
 import { step } from '../step';
 import { inputRows, pageUrlField, storedField, storedRows } from '../stored';
@@ -27,7 +27,7 @@ export const report = step({
 			const was = before.find(({ id }) => id === campaign.id);
 			const isChanged = was?.status !== campaign.status || was.active !== campaign.active;
 			const input = { campaign, pageUrl, now: Date.now(), zone };
-			const message = isChanged ? messageOf(input) : undefined;
+			const message = isChanged ? teamMessageOf(input) : undefined;
 			return message ? [message] : [];
 		});
 		const messages = (isEnded: boolean) => {

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 import { isNothing, isObject } from '../../../platform/answer';
-import { labelOf } from '../panel/fields';
+import { fieldLabel } from '../panel/fields';
 
 /** A fault of a field. `params.nextStep` is the next step. */
 export type Issue = Pick<z.ZodCustomIssue, 'path' | 'message' | 'params'>;
@@ -35,7 +35,7 @@ export function inputError(
 	itemIndex?: number,
 ): NodeOperationError {
 	const words = issues.map(
-		({ path, message }) => `'${labelOf(fields, path) ?? path.join('.')}' ${message}`,
+		({ path, message }) => `'${fieldLabel(fields, path) ?? path.join('.')}' ${message}`,
 	);
 	const steps = issues.map(({ params }) =>
 		String(params?.nextStep ?? 'Correct the value, or the expression that sets it.'),

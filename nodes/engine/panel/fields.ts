@@ -132,7 +132,7 @@ export function placedFields({
 }
 
 /** The label of the field at this path; an index of a list in it names nothing. */
-export function labelOf(
+export function fieldLabel(
 	fields: INodeProperties[],
 	[name, ...rest]: (string | number)[],
 ): string | undefined {
@@ -140,5 +140,7 @@ export function labelOf(
 	if (!field || rest.length === 0) return field?.displayName;
 	// A filter that the panel doesn't offer has only its name.
 	const isUnknown = field.type === 'collection' && rest.length === 1;
-	return labelOf(innerFieldsOf(field), rest) ?? (isUnknown ? String(rest[0]) : field.displayName);
+	return (
+		fieldLabel(innerFieldsOf(field), rest) ?? (isUnknown ? String(rest[0]) : field.displayName)
+	);
 }

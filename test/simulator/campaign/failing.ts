@@ -17,8 +17,8 @@ export interface CampaignStep {
 }
 
 /** Of rows, as docs/campaigns.md says. */
-const mostInARow = 50;
-const leastOfPiece = 10;
+const maxInARow = 50;
+const minPieceRows = 10;
 
 /** A campaign pauses itself when it only fails, and then only. @returns the broken rule, or undefined */
 export function wrongPause({ campaign, pieces, set }: CampaignStep): string | undefined {
@@ -27,10 +27,10 @@ export function wrongPause({ campaign, pieces, set }: CampaignStep): string | un
 		given.flatMap(endOf).some((reason) => reason !== ''),
 	);
 	const isFailing =
-		(ended.length >= mostInARow && isOneReason(ended.slice(-mostInARow))) ||
+		(ended.length >= maxInARow && isOneReason(ended.slice(-maxInARow))) ||
 		(!ended.includes('') &&
 			failing.some(({ rows, set: piece }) => {
-				return rows.length >= leastOfPiece && isOneReason(reasonsIn(piece, rows.length));
+				return rows.length >= minPieceRows && isOneReason(reasonsIn(piece, rows.length));
 			}));
 	const hasPaused = set.status === 'paused' && String(set.problem).startsWith('Paused, because');
 	if (hasPaused && !isFailing) return 'it pauses itself, though not all fails';

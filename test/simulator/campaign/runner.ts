@@ -1,8 +1,8 @@
-import { nextStep, type Last, type NextStep } from '../../../campaign/runner';
+import { nextRunnerStep, type LastStep, type NextStep } from '../../../campaign/runner';
 import type { Order } from '../../../campaign/giving';
 import { takeStep, type StepInput, type StepResult } from '../../../campaign/step';
 import type { Campaign, Piece, Row, StoredList } from '../../../campaign/types';
-import type { Work } from '../../../campaign/work';
+import type { PieceToDo } from '../../../campaign/work';
 import { changeItem } from '../../../nodes/MobileDataCampaign/stored';
 import { readCampaign, readPiece, readRunner } from '../../../nodes/MobileDataCampaign/tables';
 import { wrongPause, type Given } from './failing';
@@ -27,7 +27,7 @@ const isOpen: StoreCondition[] = [
 /** An execution of the workflow, node by node, on one of the processes. */
 export class Run {
 	private readonly started: number;
-	private last?: Last;
+	private last?: LastStep;
 	/** So many steps in a row have done nothing with a piece. */
 	private readonly idle = new Map<number, number>();
 
@@ -62,7 +62,7 @@ export class Run {
 		const [runner] = readRows(readRunner, [stored]).rows;
 		if (!runner) return false;
 		const input = { runner, last, campaigns, pieces, wrong, token, started, zone: limitZone };
-		const next = nextStep(input, process.now(), random);
+		const next = nextRunnerStep(input, process.now(), random);
 		if (!next.runner) return false;
 		const [saved] = await store.update(process.store, 'runner', next.runner);
 		if (next.work.length === 0 && next.campaigns.length === 0) return false;
@@ -126,7 +126,7 @@ export class Run {
 	}
 
 	/** A run that takes a piece again and again, and does nothing with it, keeps the database busy. */
-	private checkIdle(work: Work[], rows: number): void {
+	private checkIdle(work: PieceToDo[], rows: number): void {
 		for (const { piece } of work) {
 			const steps = rows > 0 ? 0 : (this.idle.get(piece.id) ?? 0) + 1;
 			this.idle.set(piece.id, steps);

@@ -5,7 +5,7 @@ import { atOnce, leaseMs } from '../../../campaign/piece';
 import { planCampaign } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/totals';
 import { hashOf } from '../../../campaign/seal';
-import { readSettings, type SettingsInput } from '../../../campaign/settings';
+import { readCampaignSettings, type SettingsInput } from '../../../campaign/settings';
 import type { Piece, Campaign, Runner } from '../../../campaign/types';
 import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
 import type { CredentialsInMemory } from '../credentialsHelper';
@@ -32,7 +32,7 @@ export const phoneOf = (n: number) => String(999_000_001_000 + n);
 export function storedCampaign(count: number, settings: SettingsInput = {}, isApproved = true) {
 	const now = Date.now() - 60_000;
 	const plan = planCampaign({
-		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
+		settings: readCampaignSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: Array.from({ length: count }, (_, n) => ({
 			row: n + 2,
 			phone: phoneOf(n),

@@ -1,5 +1,5 @@
 import type * as paceRules from './pace';
-import { figuresOf, LatencyCounts, type PaceFigures } from './paceFigures';
+import { paceFiguresOf, LatencyCounts, type PaceFigures } from './paceFigures';
 import type { PlatformRequest } from './platformRequest';
 import type { Clock, Send, Sent } from './send';
 
@@ -38,7 +38,7 @@ export class HostPace {
 		const [began, before, noted] = [clock.monotonic(), this.pace, this.latencies.since()];
 		return (load) => {
 			const pace = { before, after: this.pace, isFull: this.wasFull };
-			return figuresOf(noted(), pace, { ms: clock.monotonic() - began, load });
+			return paceFiguresOf(noted(), pace, { ms: clock.monotonic() - began, load });
 		};
 	}
 

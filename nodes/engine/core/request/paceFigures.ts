@@ -48,7 +48,7 @@ export interface PaceFigures {
 const busyShare = 0.9;
 
 /** @param load the share of `ms` in which n8n was busy @param isFull whether more would have been sent at a higher pace */
-export function figuresOf(
+export function paceFiguresOf(
 	noted: LatencyCounts,
 	pace: { before: Pace; after: Pace; isFull: boolean },
 	{ ms, load }: { ms: number; load: number },
