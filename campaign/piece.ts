@@ -1,5 +1,6 @@
 import { firstTime } from '../platform/times';
 import type { Campaign, Piece, Write } from './types';
+import { texts } from '../platform/say';
 
 /**
  * How long things take. One runner sends at a time (runner.ts), on whatever worker, and the clocks of workers differ.
@@ -32,7 +33,7 @@ export const atOnce = dueAt(0);
 export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
 
 /** It, for people. */
-export const standingLabels: Record<Standing, string> = {
+export const standingLabels: Record<Standing, string> = texts({
 	draft: 'Draft',
 	planned: 'Waiting for approval',
 	waiting: 'Approved, waiting for its start',
@@ -41,7 +42,7 @@ export const standingLabels: Record<Standing, string> = {
 	paused: 'Paused',
 	canceled: 'Canceled',
 	finished: 'Finished',
-};
+});
 
 export function standingOf(
 	{ status, startAt, stopAt }: Omit<Campaign, 'id'>,
