@@ -15,9 +15,8 @@ export const labels: Record<State, string> = {
 export function placeLabel(place: string): string {
 	const [first, second, third] = regionsOf(place).map((region) => regionName(region));
 	if (first === undefined) return place === '+' ? say`Unknown` : place;
-	const others =
-		third === undefined ? (second === undefined ? '' : say` or ${second}`) : say` and others`;
-	return `${first}${others} (${place})`;
+	const shared = second === undefined ? first : say`${first} or ${second}`;
+	return `${third === undefined ? shared : say`${first} and others`} (${place})`;
 }
 
 /** The place of customers, in a sentence: `the Netherlands`, `Russia or Kazakhstan`, or the zone of the list. */

@@ -81,6 +81,6 @@ export function changeAtEnd(campaign: Campaign, now: number): Write['set'] | und
 	const standing = standingOf(campaign, now);
 	if (standing === 'waiting') return undefined;
 	if (standing !== 'sending' && standing !== 'stopped') return { active: false };
-	const problem = standing === 'stopped' ? 'The stop date was reached.' : campaign.problem;
+	const problem = standing === 'stopped' ? texts('The stop date was reached.') : campaign.problem;
 	return { status: 'finished', active: false, finishedAt: new Date(now).toISOString(), problem };
 }

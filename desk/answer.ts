@@ -219,7 +219,7 @@ function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);
-	const again = refresh > 0 ? say`${refresh}; url=${withLanguage(addressOf('', key))}` : '';
+	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
 }
 

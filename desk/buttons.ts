@@ -85,7 +85,9 @@ function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): st
 	return [
 		notSent.megabytes > left
 			? say`The budget has ${number(left)} MB left; rows beyond it wait.`
-			: say`The budget of ${number(budget)} MB${addsRows ? say` for these added rows` : ''} is enough.`,
+			: addsRows
+				? say`The budget of ${number(budget)} MB for these added rows is enough.`
+				: say`The budget of ${number(budget)} MB is enough.`,
 		isFirst && givenBefore.rows > 0 && say`${count(givenBefore.rows, 'row')} had it before.`,
 		isFirst &&
 			leftOut > 0 &&

@@ -176,7 +176,7 @@ function named(words: Record<string, string>, code: unknown): string {
 /** `OPERATOR_ERROR` as `Operator error`. */
 function inWords(code: string): string {
 	const words = code.toLowerCase().replaceAll('_', ' ');
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	return translated(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
 function money({ price, currency }: Item): string {

@@ -29,7 +29,7 @@ const shared: Record<string, string[]> = { 1: ['US', 'CA'], 7: ['RU', 'KZ'] };
 export function placeOfCode(code: string): string {
 	const names = shared[code] ?? countriesOf(code).slice(0, 1);
 	return names.length > 0
-		? `${names.map(countryName).join(say` or `)} (+${code})`
+		? `${names.map(countryName).reduce((one, other) => say`${one} or ${other}`)} (+${code})`
 		: say`code +${code}`;
 }
 

@@ -93,12 +93,12 @@ const table = {
 		},
 	},
 	phoneColumn: {
-		label: texts('Phone Column'),
+		label: 'Phone Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',
 		read: (text, first) => ({ columns: { phone: positionOf(text, first) } }),
 	},
 	amountColumn: {
-		label: texts('Amount Column'),
+		label: 'Amount Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',
 		// `-`: the list has no column with amounts.
 		read: (text, first) => ({
