@@ -11,7 +11,7 @@ import { say } from '../platform/say';
 
 type Checked = Pick<
 	Report,
-	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvedBy'
 >;
 
 /** The warnings of one kind, by code and the field of a plan; texts that don't apply are left out. */
@@ -51,7 +51,11 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const asEntered =
 		sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`;
 	return [
-		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
+		...ofKind(
+			'gotBefore',
+			'leaveOutGiven',
+			gotBeforeWords(check, checked.rows, zone, checked.approvedBy === ''),
+		),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
 		...ofKind('overBudget', 'budget', over),
