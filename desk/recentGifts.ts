@@ -1,9 +1,11 @@
 import type { Check } from '../campaign/check';
 import { count, number, timeIn } from '../platform/figureWords';
+import { say, texts, translated } from '../platform/say';
 
 /** The box of the form that leaves these numbers out. */
-export const leaveOutWords =
-	'Leave out numbers that got a gift of this service in the last 90 days';
+export const leaveOutWords = texts(
+	'Leave out numbers that got a gift of this service in the last 90 days',
+);
 
 /** So many campaigns are named. */
 const maxCampaignsNamed = 5;
@@ -23,10 +25,10 @@ export function gotBeforeWords(
 	const all = sumOf(gotBefore);
 	if (all === 0) return undefined;
 	const named = gotBefore.slice(0, maxCampaignsNamed).map(({ campaign, rows: some, last }) => {
-		const where = campaign === '' ? 'by other workflows' : `in “${campaign}”`;
-		return `${number(some)} ${where}${last && `, the last one on ${timeIn(zone, last)}`}`;
+		const where = campaign === '' ? say`by other workflows` : say`in “${campaign}”`;
+		return `${number(some)} ${where}${last && say`, the last one on ${timeIn(zone, last)}`}`;
 	});
 	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
-	const groups = [...named, ...(others > 0 ? [`${number(others)} in others`] : [])].join('; ');
-	return `${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${leaveOutWords}”.`;
+	const groups = [...named, ...(others > 0 ? [say`${number(others)} in others`] : [])].join('; ');
+	return say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
 }

@@ -1,6 +1,7 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
 import { countryOf } from '../campaign/labels';
 import type { Report } from './report';
+import { say } from '../platform/say';
 
 type Planned = Pick<
 	Report,
@@ -11,10 +12,12 @@ type Planned = Pick<
 export function summaryOf(report: Planned, zone: string): string {
 	const { results, places, serviceKey, check, startAt, at } = report;
 	const { rows, megabytes } = results.notSent;
-	const data = `${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
-	const time = startAt <= at ? 'now' : `from ${timeIn(zone, startAt)}`;
-	const gets = rows === 1 ? 'gets' : 'get';
-	return `${count(rows, 'customer')}${where(places)} ${gets} ${data}, ${time}${before(report)}`;
+	const data = say`${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
+	const time = startAt <= at ? say`now` : say`from ${timeIn(zone, startAt)}`;
+	const customers = `${count(rows, 'customer')}${where(places)}`;
+	const gift =
+		rows === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
+	return `${gift}${before(report)}`;
 }
 
 /** How many of them got a gift not long before the plan. */
@@ -27,8 +30,8 @@ function before({ check, approvedBy, at }: Planned): string {
 			.map((group) => group.last)
 			.sort()
 			.at(-1) ?? '';
-	const got = groups.length === 1 ? 'got a gift' : 'got gifts, the last one';
-	return `; ${number(rows)} of them ${last === '' ? 'got gifts before' : `${got} ${agoIn(last, at)}`}`;
+	const got = groups.length === 1 ? say`got a gift` : say`got gifts, the last one`;
+	return say`; ${number(rows)} of them ${last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`}`;
 }
 
 /** So many countries fit into a sentence. */
@@ -38,8 +41,8 @@ function where(places: Planned['places']): string {
 	const named = places.filter(({ place, notSent }) => place !== '+' && notSent > 0);
 	const names = [...new Set(named.map(({ place }) => countryOf(place)))];
 	if (names.length === 0) return '';
-	if (names.length > maxCountriesNamed) return ` in ${names.length} countries`;
+	if (names.length > maxCountriesNamed) return say` in ${names.length} countries`;
 	const last = names.at(-1) ?? '';
 	const before = names.slice(0, -1).join(', ');
-	return ` in ${before === '' ? last : `${before} and ${last}`}`;
+	return say` in ${before === '' ? last : say`${before} and ${last}`}`;
 }
