@@ -101,10 +101,10 @@ const poolsOf = (operator: string) =>
 	operator === '' ? say`The data pools for these customers` : say`The data pools of ${operator}`;
 
 function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
-	const { operator, endsAt } = pool ?? {};
+	const { operator = '', endsAt } = pool ?? {};
 	const when = endsAt && endWords(endsAt, times);
 	if (!when) return undefined;
-	const owner = operator || say`the service`;
+	const owner = operator === '' ? say`the service` : operator;
 	return say`A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
 }
 
