@@ -7,6 +7,7 @@ import { readOptOuts } from './optOuts';
 import { ordersOf } from './orders';
 import { atOnce, dueAt, stopping, waitMs } from './piece';
 import { plus } from './results';
+import { heldMbOf } from './runner';
 import { noteResult, settle, type PieceStep, type Settled } from './settle';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
@@ -90,7 +91,8 @@ export async function takeStep(
 /** Decides about one piece after the other: each knows what those before it may give on the day. */
 function decided(input: StepInput, now: number): PieceStep[] {
 	const { runner, campaigns, work, lists, until, zone } = input;
-	const today: Today = { day: runner.day, zone, megabytes: runner.dayMb };
+	const heldMb = heldMbOf(runner, work, zone);
+	const today: Today = { day: runner.day, zone, megabytes: plus(runner.dayMb, heldMb) };
 	const optOuts = new Map<Campaign, ReturnType<typeof optOutsOf>>();
 	return work.flatMap(({ piece, lostAt }) => {
 		const campaign = campaigns.find(({ planId }) => planId === piece.planId);

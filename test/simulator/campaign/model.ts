@@ -187,12 +187,6 @@ export class Model {
 		this.cells.push({ table, row, column, at: this.time() });
 	}
 
-	/** The cell is right again. A pause that couldn't be saved meanwhile is lost. */
-	repaired(row: Stored): void {
-		this.news();
-		if ('round' in row) this.of(Number(row.id)).loginRefusedAt = undefined;
-	}
-
 	/** A row of a table was written. */
 	wrote(table: keyof Tables, before: object, after: object): void {
 		if (table === 'campaigns') this.wroteCampaign(before as Campaign, after as Campaign);
@@ -310,12 +304,9 @@ export class Model {
 			say('it left after a refused login');
 		}
 		const all = (this.allOn.get(letter.clockDay) ?? 0) + row.megabytes;
-		// A piece that can't be read hides the MB that a dead process has saved with it alone.
 		// In one step a campaign with a higher limit may give more, after the others were decided about.
-		const hasOneLimit = [...this.known.values()].every(({ perDay }) => perDay === known.perDay);
-		const isTold = this.cells.length === 0 && hasOneLimit;
-		if (isTold && all > known.perDay + rounding)
-			say(`${all} MB of all campaigns on ${letter.clockDay}`);
+		const highest = Math.max(...[...this.known.values()].map(({ perDay }) => perDay));
+		if (all > highest + rounding) say(`${all} MB of all campaigns on ${letter.clockDay}`);
 		const runs = process.now() - started;
 		if (this.isPrompt && runs > longestRun) say(`its execution has run for ${runs} ms`);
 		const stall = now - this.newsAt;
