@@ -70,11 +70,16 @@ export async function takeStep(
 	const settled = steps.map((step) => settle(step, runner.token, input.zone, ended));
 	const dayMb = steps.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
 	return {
-		campaigns: input.campaigns.flatMap((campaign) => {
-			const own = settled.filter(({ step }) => step.campaign === campaign);
-			const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
-			return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
-		}),
+		campaigns: [
+			...input.changes.filter(
+				({ campaign: { id } }) => !input.campaigns.some((one) => one.id === id),
+			),
+			...input.campaigns.flatMap((campaign) => {
+				const own = settled.filter(({ step }) => step.campaign === campaign);
+				const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
+				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
+			}),
+		],
 		pieces: settled.map(({ write }) => write),
 		runner: { ...runner, dayMb: Math.max(0, dayMb) },
 		freed: Object.fromEntries(

@@ -12,7 +12,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** The rows that a run reads when it begins. */
 function read(more: Partial<RunInput> = {}): RunInput {
-	const stored = { runner: newRunner, campaigns: [runs], pieces: [open], wrong: [] };
+	const stored = { runner: newRunner, campaigns: [runs], stops: [], pieces: [open], wrong: [] };
 	return { ...stored, token: '7.new', started: now, zone: 'UTC', ...more };
 }
 
