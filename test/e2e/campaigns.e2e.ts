@@ -207,11 +207,9 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 		expect(await shown(url)).toContain(ofCampaign);
 	}
 
-	const [{ status, problem: pausedBy } = {}] = await tableRows(client, campaigns, { id });
-	expect([status, inHtml(String(pausedBy))]).toEqual([
-		'paused',
-		expect.stringContaining(ofCampaign),
-	]);
+	const [paused] = await tableRows(client, campaigns, { id });
+	expect(paused?.status).toBe('paused');
+	expect(inHtml(String(paused?.problem))).toContain(ofCampaign);
 	await updateRows(client, pieces, { planId }, { place: 'Somewhere' });
 	await updateRows(client, campaigns, { id }, { round: round + 1, status: 'running' });
 	const isPaused = async () => (await figuresOf(changed.statusUrl)).status === 'paused';
