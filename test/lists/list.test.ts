@@ -24,6 +24,9 @@ const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List
 	return read(itemRecords(items), defaultAmount);
 };
 
+const otherUnit = (name: string) =>
+	`'Amount Column' can't be “${name}”, whose unit is neither MB nor GB`;
+
 const none = new PhoneCounter().counts;
 const header = 'customer,name,phone,megabytes,operator';
 const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
@@ -262,6 +265,22 @@ gives(
 		[undefined, '2', [[1, "'Amount Column' can't be “phone”, which has the phone numbers"]]],
 		['2', '2', [[1, "'Amount Column' can't be “phone”, which has the phone numbers"]]],
 		['3', '3', [[1, "'Phone Column' can't be “mb”, which has the amounts"]]],
+	],
+);
+
+gives(
+	'a list whose amounts are said to be in',
+	(header: string, cell: string) => {
+		const said = { country: 'international', amountColumn: header, unit: 'MB' };
+		return endsOf(readRows(openCsv(`phone,${header}\n${p},${cell}`).records, said));
+	},
+	[
+		['Data (KB)', '512000', [[1, otherUnit('Data (KB)')]]],
+		['Volume To', '1', [[1, otherUnit('Volume To')]]],
+		['Bundle size (bytes)', '5000', [[1, otherUnit('Bundle size (bytes)')]]],
+		// Its cells have their unit.
+		['Data (KB)', '5 MB', [[2, p, 5]]],
+		['Data (KB or MB)', '5', [[2, p, 5]]],
 	],
 );
 
