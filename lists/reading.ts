@@ -21,6 +21,8 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
+	/** How rows are treated that say themselves that they get nothing; '' where nobody said. */
+	markedRows: '' | 'leaveOut' | 'give';
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
 	/** By field. A field with a status and without a column isn't in the list. */
@@ -35,6 +37,7 @@ export const defaultReading: Reading = {
 	gigabyte: 1024,
 	decimal: '',
 	sendAsEntered: false,
+	markedRows: '',
 	hasHeader: true,
 	columns: {},
 	status: {},
@@ -89,7 +92,7 @@ export function withArea(cell: unknown, area: unknown): unknown {
 
 /** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
 export function readingWords(
-	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
+	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, markedRows, columns: at }: Reading,
 	columns: Partial<Record<Field, string>>,
 ): string {
 	const names = (Object.keys(columns) as Field[]).map(
@@ -102,6 +105,7 @@ export function readingWords(
 		twoWays && `digits that fit two countries are read ${ofTwo}`,
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
+		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
 	]
 		.filter(Boolean)

@@ -190,7 +190,7 @@ function isOfOtherUnit(word: string, at: number, words: string[]): boolean {
 }
 
 /** `dataGb`, `data_gb` and `Data (GB)` have the same words; `GiB` is one. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
 	return name
 		.replace(/(\p{Ll})(\p{Lu}\p{L})/gu, '$1 $2')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -202,6 +202,7 @@ function namesIn(list: string): string[] {
 	return list.split(', ');
 }
 
-function keysIn(words: ByLanguage): Set<string> {
+/** The keys of all names in a table. */
+export function keysIn(words: ByLanguage): Set<string> {
 	return new Set(Object.values(words).flatMap(namesIn).map(keyOf));
 }

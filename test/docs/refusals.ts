@@ -238,6 +238,7 @@ export const prices: Price[] = [
 			'Is “…” the country of the number (Of the Country), or where the customer lives (International)? By it, … is of …',
 			'… no unit, such as …: MB or GB?',
 			'… could be read in two ways: is “…” … or …?',
+			'… marked to get nothing: …. Leave them out?',
 			"'Unit' must be one of its choices",
 			"'Phone Column' must be the name or the number of a column",
 			"can't be …, which has the …",
