@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
-import { InputError, onInputError, textOf } from '../platform/input';
+import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
@@ -69,10 +69,24 @@ export function readersOf(reading: Reading): Readers {
 		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
 	const read = declaredMsisdn(reading);
-	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
+	const phone: Readers['phone'] = (cell, { country, area } = {}) => {
+		refuseRounded(cell);
 		// A number with its code in front needs no country.
-		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		return read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+	};
 	return { phone, megabytes };
+}
+
+/** A number of 12 digits or more that a spreadsheet has shown as 4.91761E+12, and saved as 4917610000000. */
+const rounded = /^(?=\d{12})[1-9]\d*0{6}$/;
+
+function refuseRounded(cell: unknown): void {
+	const text = textOf(cell).trim();
+	if (!rounded.test(text)) return;
+	throw new InputError(
+		'must not be rounded',
+		`Check ${quoted(text)}, whose last digits a spreadsheet may have lost; if it's right, write a plus sign in front.`,
+	);
 }
 
 /** Whether a number begins with a plus sign or 00. */

@@ -242,6 +242,7 @@ export const prices: Price[] = [
 			"'Unit' must be one of its choices",
 			"'Phone Column' must be the name or the number of a column",
 			"can't be …, which has the …",
+			'must not be rounded',
 			"can't be …, whose unit is neither MB nor GB",
 			'The list has no rows',
 			'The file is not a workbook or CSV file',
