@@ -94,7 +94,9 @@ it('the starter form works as npm run try prints it', async () => {
 	expect(await sees('Give 106,184 MB to 187 customers?')).toContain(landlines);
 	await chooses('What now?', 'Change the list, or how it is read');
 	await goesOn();
-	expect(await sees('Change the list, or how it is read')).toContain('such as 17604069001 of Germany');
+	expect(await sees('Change the list, or how it is read')).toContain(
+		'such as 17604069001 of Germany',
+	);
 	await chooses('Country of numbers', choice);
 	await goesOn();
 	const title = 'Give 105,184 MB to 185 customers?';
