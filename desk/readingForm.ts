@@ -1,6 +1,6 @@
-import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from '../lists/columns';
-import { choicesOf, readingSettings, listSettingNames, unused } from '../lists/readingSettings';
+import { listSettingNames, unused } from '../lists/readingSettings';
+import { findOut, fieldLabelOf, settingOptions } from '../lists/settingChoices';
 import {
 	choice,
 	input,
@@ -105,42 +105,17 @@ export function samplesText({ field, samples }: ShownColumn): string {
 		.join(', ');
 }
 
-const findOut: Option = ['', 'Find out'];
-
-/** The label of a setting in a form, where it has no description. */
-export function settingWords(name: SettingName): string {
-	const { label } = readingSettings[name];
-	const inSentence = label.charAt(0) + label.slice(1).toLowerCase();
-	const example = name === 'twoWays' ? ', such as 17604069001 of Germany or the US' : '';
-	return inSentence + example;
-}
-
-/** The answer about the country that refuses numbers without a code. */
-export const allHaveCodes = 'All have their code (leave out those without)';
-
-/** The choices of a setting in a form; those of the columns are the list's. */
-export function settingOptions(name: SettingName): Option[] {
-	return name === 'country' ? [['international', allHaveCodes], ...countries()] : choicesOf(name);
-}
-
 /** The columns are chosen in a table. */
 const choices: Choice[] = [
 	...listSettingNames
 		.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
-		.map((name): Choice => [name, settingWords(name), [findOut, ...settingOptions(name)]]),
-	['sheet', 'Sheet of the workbook', []],
+		.map((name): Choice => [name, fieldLabelOf(name), [findOut, ...settingOptions(name)]]),
+	['sheet', fieldLabelOf('sheet'), []],
 ];
 
 const amountOfAll: FormField = [
 	'megabytes',
-	'MB for rows without an amount',
+	fieldLabelOf('megabytes'),
 	'number',
 	html`min="0" step="any"`,
 ];
-
-function countries(): Option[] {
-	const names = new Intl.DisplayNames('en', { type: 'region' });
-	return getCountries()
-		.map((code): Option => [code, names.of(code) ?? code])
-		.sort(([, one], [, other]) => one.localeCompare(other, 'en'));
-}
