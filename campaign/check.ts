@@ -52,7 +52,7 @@ export interface Check {
 	/** The field of each column, with some of its cells as they came and as they were read. */
 	columns: ShownColumn[];
 	/** The answers about how the list is read, and MB for rows without an amount: as a form sends them. */
-	said: Record<string, string>;
+	chosen: Record<string, string>;
 	/** Of the names of its columns (recall.ts); '' where it has none. */
 	columnsKey: string;
 	/** The plan IDs of the campaigns whose rows were counted (otherGifts.ts). */

@@ -112,7 +112,7 @@ function enteredAs(
 		sendAsEntered: sendAsEntered ? 'true' : '',
 		leaveOutGiven: leaveOutGiven ? 'true' : '',
 		addsRows: addsRows ? 'true' : '',
-		...readCheck(campaign)?.said,
+		...readCheck(campaign)?.chosen,
 	};
 }
 

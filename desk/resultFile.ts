@@ -55,7 +55,7 @@ export function* resultFile(
 	const bytes = keptFileIn(lists);
 	const isWanted = (outcome: Outcome) => !toCorrect || isToCorrect(outcome);
 	if (bytes) {
-		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
+		const decimal = check?.chosen.decimal === 'comma' ? ',' : '.';
 		const outcomes: RowResults['outcomes'] = new Map();
 		for (const list of outcomesOf(pieces, rows)) {
 			for (const outcome of list) {

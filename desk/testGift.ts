@@ -15,10 +15,10 @@ export function testAddress(desk: string, { planId }: Pick<Campaign, 'planId'>):
 }
 
 /** The first amount of a list, in MB, or that of rows without one; undefined where neither is shown. */
-export function firstAmount({ columns, said }: Pick<Check, 'columns' | 'said'>) {
+export function firstAmount({ columns, chosen }: Pick<Check, 'columns' | 'chosen'>) {
 	const samples = columns.find(({ field }) => field === 'megabytes')?.samples ?? [];
 	const [first] = samples.flatMap(({ after }) => /^([\d.]+) MB$/.exec(after)?.[1] ?? []);
-	return first ?? said.megabytes;
+	return first ?? chosen.megabytes;
 }
 
 /** The plan of a test gift: one row with the first amount of a campaign, under a name of its own. @param stored all that are known */

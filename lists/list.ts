@@ -51,13 +51,13 @@ const noColumns: Columns = { names: [], at: {} };
 /** A list that is refused as a whole. @param row the number of the row with its first cells */
 export function refusedList(
 	refusal: InputError,
-	{ questions = [], row = 0, columns = noColumns }: Partial<Refused> = {},
+	{ questions = [], row = 0, columns = noColumns }: Partial<RefusalFacts> = {},
 ): List {
 	const bad = [badRow(row, refusal)];
 	return { rows: [], bad, questions, refusal, report: reportOf(columns, { rows: [], bad }) };
 }
 
-interface Refused {
+interface RefusalFacts {
 	questions: Question[];
 	row: number;
 	columns: Columns;
@@ -152,8 +152,8 @@ export class ListReader {
 	/** Whether a number has the calling code of the list's country, or of its row's own. */
 	private hasNamedCode({ msisdn }: ReadMsisdn, { country }: OwnParts): boolean {
 		const ofList = this.proposal.reading.country;
-		const said = isNothing(country) ? ofList : tried(() => countryWritten(country));
-		const code = said && getCountryCallingCode(said as CountryCode);
+		const ownCountry = isNothing(country) ? ofList : tried(() => countryWritten(country));
+		const code = ownCountry && getCountryCallingCode(ownCountry as CountryCode);
 		return code === callingCodeOf(msisdn);
 	}
 

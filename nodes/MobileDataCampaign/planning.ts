@@ -86,9 +86,9 @@ export async function planOrDraft(
 		throw new InputError('The request has no list', nextStep);
 	}
 	const isOther = before && (came ?? (before.entered.sheet ?? '') !== request.reading.sheet);
-	const heard = isOther ? { ...request, ...forOtherList(request) } : request;
+	const current = isOther ? { ...request, ...forOtherList(request) } : request;
 	const others = params.campaigns.map(readOther).filter(({ id }) => id !== stored?.id);
-	const asked = { request: heard, params, stored, others, list, isNew: !!came, now };
+	const asked = { request: current, params, stored, others, list, isNew: !!came, now };
 	return await planOf(context, asked);
 }
 

@@ -11,9 +11,9 @@ import { gives } from '../support/examples';
 import { openFile, openWorkbook, readRows } from '../support/readLists';
 
 /** A list as it is stored after its campaign: rows end in these states, by their order. */
-function ended(bytes: Uint8Array, said: ListSettings, ...states: State[]) {
+function ended(bytes: Uint8Array, chosen: ListSettings, ...states: State[]) {
 	const { records, sheet, separator } = openFile(bytes);
-	const read = readRows(records, { country: 'international', ...said });
+	const read = readRows(records, { country: 'international', ...chosen });
 	const { rows, bad, report, refusal, file } = read;
 	if (refusal) throw refusal;
 	const settings = { ...running().campaign, country: '' };
@@ -39,7 +39,7 @@ function ended(bytes: Uint8Array, said: ListSettings, ...states: State[]) {
 		return { ...piece, id: at + 1, ...results.columns(own) };
 	});
 	const none = { pools: [], similar: [], columns: [], columnsKey: '' };
-	const check = { ...plan.check, ...none, said };
+	const check = { ...plan.check, ...none, chosen };
 	const lists = [...plan.lists, ...keptFile(keys.planId, bytes)];
 	return { check: JSON.stringify(check), pieces, lists };
 }
@@ -53,8 +53,8 @@ function fileOf({ check, ...rows }: ReturnType<typeof ended>, toCorrect = false)
 }
 
 /** The lines of a list in CSV that comes back. */
-function comesBack(text: string | Buffer, said: ListSettings, ...states: State[]): string[] {
-	const { extension, bytes } = fileOf(ended(Buffer.from(text as string), said, ...states));
+function comesBack(text: string | Buffer, settings: ListSettings, ...states: State[]): string[] {
+	const { extension, bytes } = fileOf(ended(Buffer.from(text as string), settings, ...states));
 	const back = bytes.toString();
 	expect([extension, back.startsWith('\uFEFF'), back.endsWith('\r\n')]).toEqual([
 		'csv',
@@ -179,8 +179,8 @@ it('a workbook comes back as one, with its sheet, numbers, dates and texts', () 
 });
 
 /** The lines of the file with the rows to correct. */
-function toCorrect(text: string, said: ListSettings, ...states: State[]): string[] {
-	const { bytes } = fileOf(ended(Buffer.from(text), said, ...states), true);
+function toCorrect(text: string, settings: ListSettings, ...states: State[]): string[] {
+	const { bytes } = fileOf(ended(Buffer.from(text), settings, ...states), true);
 	return bytes.toString().slice(1, -2).split('\r\n');
 }
 

@@ -333,10 +333,10 @@ it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['a plan', checked(), {}, false],
-	['a plan with an amount for all rows', changed(() => ({ said: { megabytes: '5' } })), {}, true],
+	['a plan with an amount for all rows', changed(() => ({ chosen: { megabytes: '5' } })), {}, true],
 	[
 		'a plan without a desk',
-		changed(() => ({ said: { megabytes: '5' } })),
+		changed(() => ({ chosen: { megabytes: '5' } })),
 		{ deskAddress: '' },
 		false,
 	],

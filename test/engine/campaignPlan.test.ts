@@ -416,8 +416,8 @@ describe('a draft', () => {
 	it('takes another list, of which nothing was said yet', async () => {
 		const first = await drafted();
 		const other = fileWith(['MB;phone', `9;${phoneOf(5)}`], 'other.csv');
-		const said = { column1: 'phone', column2: 'megabytes', column3: 'unused' };
-		const { campaign } = await send(first, { ...form, ...said }, other);
+		const chosen = { column1: 'phone', column2: 'megabytes', column3: 'unused' };
+		const { campaign } = await send(first, { ...form, ...chosen }, other);
 		expect(campaign).toMatchObject({ id: 9, status: 'planned', megabytes: 9 });
 		expect(readCheck(campaign)?.list.fileName).toBe('other.csv');
 		const refused = await send(first, form, fileWith(['<html><body>']));

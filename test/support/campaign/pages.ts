@@ -146,7 +146,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 			},
 			{ number: 2, name: 'Data', samples: [{ before: cell, after: '' }] },
 		],
-		said: {},
+		chosen: {},
 		columnsKey: '',
 		counted: [],
 	};
