@@ -2,12 +2,12 @@ import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
+import { budgetLeft } from './figures';
 import type { Report } from './report';
-import { plus, takesBudget } from '../campaign/results';
 import { text, type Form, type SectionPart, type Reason, type Section } from './sections';
 import { summaryOf } from './summary';
 import { firstAmount } from './testGift';
-import { endings, type Campaign } from '../campaign/types';
+import type { Campaign } from '../campaign/types';
 
 /** The address of a page and its buttons. @param base the status page without a query, or '' on the page itself */
 export function addressOf(base: string, key: string): string {
@@ -76,9 +76,7 @@ const decidedElsewhere =
 /** How much the budget has left, which rows get nothing, and what comes next. */
 function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): string {
 	const { notSent, givenBefore } = results;
-	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
-	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
-	const left = Math.max(0, plus(budget, -used));
+	const left = budgetLeft({ results, budget });
 	const isFirst = approvedBy === '';
 	return [
 		notSent.megabytes > left
