@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { atOnce, standingLabels } from './piece';
 import { isEitherCounted, endedBeforeMonth } from './otherGifts';
-import type { Totals } from './totals';
+import { storedTotals, type Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
 
@@ -92,23 +92,35 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['draft', 'planned', 'running', 'paused'],
+		cancel: ['draft', 'planned', 'running', 'paused', ...(isHeld(input) ? ['finished'] : [])],
 	}[button];
 	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
-	const finishedAt = new Date(input.now).toISOString();
+	const ended = status === 'finished' ? input.campaign.finishedAt : null;
+	const finishedAt = ended ?? new Date(input.now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused', dueAt: atOnce },
 		resume: { status: 'running', active: true, problem: '', dueAt: atOnce },
-		cancel: { status: 'canceled', active: status !== 'draft', finishedAt, dueAt: atOnce },
+		cancel: {
+			status: 'canceled',
+			active: status !== 'draft',
+			finishedAt,
+			problem: '',
+			dueAt: atOnce,
+		},
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },
 		pieces: [],
 		rows: 0,
 	};
+}
+
+/** Whether rows of a campaign wait for a person. */
+function isHeld({ campaign }: ChangeInput): boolean {
+	return (storedTotals(campaign)?.held ?? 0) > 0;
 }
 
 /** Another campaign with the name of one. */

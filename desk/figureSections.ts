@@ -6,17 +6,33 @@ import { facts, table, text, type Section } from './sections';
 import { endings, type Ending } from '../campaign/types';
 
 /** How many rows are done, how they ended, and how long the rest takes. */
-export function progressSection({ rows, done, results, speed }: Report): Section {
+export function progressSection({ rows, done, results, speed, status }: Report): Section {
 	const percent = Math.floor((100 * done) / (rows || 1));
 	const failed = results.failed.rows > 0 ? `, ${number(results.failed.rows)} failed` : '';
+	const given = `${count(results.given.rows, 'row')} given`;
+	const title =
+		status === 'canceled'
+			? `${given}${failed}`
+			: `${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`;
+	const rest = restIn(status, results.notSent.rows);
 	return {
 		name: 'progress',
-		title: `${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`,
+		title,
 		parts: [
 			{ kind: 'progress', rows, done, results },
 			...(speed ? [text(`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`)] : []),
+			...(rest === '' ? [] : [text(rest)]),
 		],
 	};
+}
+
+/** What becomes of the rows that weren't sent, while nothing is sent. */
+function restIn(status: Report['status'], notSent: number): string {
+	const rows = count(notSent, 'row');
+	if (notSent === 0) return '';
+	if (status === 'canceled') return `${rows} ${notSent === 1 ? 'gets' : 'get'} nothing.`;
+	if (status !== 'paused') return '';
+	return `${rows} ${notSent === 1 ? 'waits' : 'wait'} until the campaign goes on.`;
 }
 
 /** From so many on, the next larger unit says enough. */

@@ -1,4 +1,5 @@
 import type { Check } from '../campaign/check';
+import type { Campaign } from '../campaign/types';
 import { count, number, timeIn } from '../platform/figureWords';
 
 /** The box of the form that leaves these numbers out. */
@@ -11,12 +12,11 @@ const maxCampaignsNamed = 5;
 /**
  * The numbers of a plan that got a gift not long ago; undefined where none did.
  *
- * @param rows of the plan
  * @param zone of the times in it
  */
 export function gotBeforeWords(
 	{ gotBefore }: Check,
-	rows: number,
+	{ rows, approvedBy }: Pick<Campaign, 'rows' | 'approvedBy'>,
 	zone: string,
 ): string | undefined {
 	const sumOf = (groups: Check['gotBefore']) => groups.reduce((sum, group) => sum + group.rows, 0);
@@ -28,5 +28,8 @@ export function gotBeforeWords(
 	});
 	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
 	const groups = [...named, ...(others > 0 ? [`${number(others)} in others`] : [])].join('; ');
+	if (approvedBy !== '') {
+		return `When it was planned, ${number(all)} of ${count(rows, 'number')} had got a gift of this service in the 90 days before: ${groups}. Cancel the campaign if they aren't to get another gift.`;
+	}
 	return `${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${leaveOutWords}”.`;
 }

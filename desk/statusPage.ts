@@ -28,7 +28,7 @@ import { warningsOf } from './warnings';
 export interface StatusInput {
 	report: Report;
 	right: Right;
-	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'>;
+	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'> & Partial<Pick<Campaign, 'active'>>;
 	/** The time zone of the page. */
 	zone: string;
 	/** The address of the page with all campaigns; '' if unknown. */
@@ -54,7 +54,8 @@ export function statusPage(input: StatusInput): Page {
 	const isAsking = asked.length > 0;
 	// A reload would empty the field in which a person types a name.
 	const hasNameField = isControl && report.buttons.includes('approve');
-	const refresh = isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status);
+	const refresh =
+		isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status, keys.active);
 	const sections = [
 		...asked,
 		...note('plain', 'notice', input.notice),
@@ -101,7 +102,8 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const { address, isAsking = false, draft, test, add } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
-	const warnings = isBegun ? [] : warningsOf(report, zone);
+	// The list can't change after an approval; another gift can still be stopped.
+	const warnings = warningsOf(report, zone).filter(({ code }) => !isBegun || code === 'gotBefore');
 	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
 	const approve =
 		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
@@ -155,18 +157,22 @@ const wholeList =
 
 /** The problems that stop a campaign, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
-	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
+	const { wrongCells, problem, changes, quiet, held, isBalanced, balance, status } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
-	const isFull = held > 0 && !problem && isOverBudget(report);
+	const isStuck = held > 0 && status === 'finished';
+	// Nothing follows on a cancellation: advice on how to go on would mislead.
+	const isOpen = status !== 'canceled';
+	const isFull = isOpen && held > 0 && !problem && isOverBudget(report);
 	return [
 		...wrongSections(wrongCells),
 		...note('error', 'problem', problem && !isNamed ? [problem] : []),
-		...note('error', 'changes', changes, {
+		...note('error', 'changes', isOpen ? changes : [], {
 			title: 'Changed since the approval',
 			then: "Nothing is given until it's approved again.",
 		}),
 		...note('plain', 'quietHours', quiet && quietText(quiet, zone)),
 		...note('plain', 'overBudget', isFull ? heldText : ''),
+		...note('plain', 'held', isStuck ? endText : ''),
 		...note('error', 'unbalanced', isBalanced ? '' : balance),
 	];
 }
@@ -186,12 +192,15 @@ function isOverBudget({ megabytes, results, budget }: Report): boolean {
 const heldText =
 	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again.';
 
+const endText = 'Rows that are held wait for you. Choose “Cancel…” if they are to get nothing.';
+
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
-function refreshOf(status: Campaign['status']): number {
-	if (status === 'running') return 5;
+function refreshOf(status: Campaign['status'], active = false): number {
+	// Gifts that were on their way may still be counted.
+	if (status === 'running' || (active && status !== 'planned')) return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 

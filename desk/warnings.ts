@@ -10,7 +10,7 @@ import type { Reason } from './sections';
 
 type Checked = Pick<
 	Report,
-	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvedBy'
 >;
 
 /** The warnings of one kind, by code and the field of a plan; texts that don't apply are left out. */
@@ -49,7 +49,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const asEntered =
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.';
 	return [
-		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
+		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked, zone)),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
 		...ofKind('overBudget', 'budget', over),

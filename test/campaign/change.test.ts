@@ -136,7 +136,7 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	['pause', 'planned', undefined],
 	['resume', 'paused', { status: 'running', active: true, problem: '' }],
 	['resume', 'canceled', undefined],
-	['cancel', 'running', { status: 'canceled', active: true }],
+	['cancel', 'running', { status: 'canceled', active: true, problem: '' }],
 	['cancel', 'planned', { status: 'canceled', active: true }],
 	['cancel', 'draft', { status: 'canceled', active: false }],
 	['cancel', 'finished', undefined],
@@ -147,6 +147,17 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	if (set) expect(change).toMatchObject({ campaign: { where: { id: 1, status }, set } });
 	const withView = changeStatus(button, asked({ ...campaign, status }, 'view'));
 	expect(withView.refused).toContain('this address shows the campaign');
+});
+
+it('a campaign that finished with held rows can be canceled, and keeps the time of its end', () => {
+	const { campaign, pieces } = storedCampaign(1);
+	const held = pieces.map((piece) => ({ ...piece, status: 'held' as const }));
+	const totals = JSON.stringify(totalsOf(held));
+	const finishedAt = '2026-11-20T08:00:00.000Z';
+	const ended = { ...campaign, totals, status: 'finished', finishedAt } as const;
+	expect(changeStatus('cancel', asked(ended))).toMatchObject({
+		campaign: { set: { status: 'canceled', active: true, finishedAt } },
+	});
 });
 
 it.each([
