@@ -1,10 +1,12 @@
 import type { Check } from '../campaign/check';
 import type { Campaign } from '../campaign/types';
 import { count, number, timeIn } from '../platform/figureWords';
+import { say, texts, translated } from '../platform/say';
 
 /** The box of the form that leaves these numbers out. */
-export const leaveOutWords =
-	'Leave out numbers that got a gift of this service in the last 90 days';
+export const leaveOutWords = texts(
+	'Leave out numbers that got a gift of this service in the last 90 days',
+);
 
 /** So many campaigns are named. */
 const maxCampaignsNamed = 5;
@@ -23,13 +25,13 @@ export function gotBeforeWords(
 	const all = sumOf(gotBefore);
 	if (all === 0) return undefined;
 	const named = gotBefore.slice(0, maxCampaignsNamed).map(({ campaign, rows: some, last }) => {
-		const where = campaign === '' ? 'by other workflows' : `in “${campaign}”`;
-		return `${number(some)} ${where}${last && `, the last one on ${timeIn(zone, last)}`}`;
+		const where = campaign === '' ? say`by other workflows` : say`in “${campaign}”`;
+		return `${number(some)} ${where}${last && say`, the last one on ${timeIn(zone, last)}`}`;
 	});
 	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
-	const groups = [...named, ...(others > 0 ? [`${number(others)} in others`] : [])].join('; ');
+	const groups = [...named, ...(others > 0 ? [say`${number(others)} in others`] : [])].join('; ');
 	if (approvedBy !== '') {
-		return `When it was planned, ${number(all)} of ${count(rows, 'number')} had got a gift of this service in the 90 days before: ${groups}. Cancel the campaign if they aren't to get another gift.`;
+		return say`When it was planned, ${number(all)} of ${count(rows, 'number')} had got a gift of this service in the 90 days before: ${groups}. Cancel the campaign if they aren't to get another gift.`;
 	}
-	return `${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${leaveOutWords}”.`;
+	return say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
 }

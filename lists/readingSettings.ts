@@ -7,6 +7,7 @@ import type { PhoneEvidence } from './phoneEvidence';
 import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
 import type { Doubt } from './questions';
 import { defaultReading, isOpen, type Reading, type Status } from './reading';
+import { texts } from '../platform/say';
 
 /**
  * The settings as somebody says them, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones weren't said.
@@ -44,7 +45,7 @@ interface ReadingSetting {
 /** The settings besides the columns, by the names that programs send. */
 const table = {
 	country: {
-		label: 'Country of Numbers',
+		label: texts('Country of Numbers'),
 		description:
 			'Two letters of the country of numbers without a code; international if all have theirs',
 		read: (text) =>
@@ -54,38 +55,41 @@ const table = {
 		propose: ({ numbers, within }) => countryDoubt(numbers, within),
 	},
 	twoWays: {
-		label: 'Ambiguous Numbers',
+		label: texts('Ambiguous Numbers'),
 		description:
 			'How to read digits that fit two countries, such as 17604069001 of Germany or the United States',
 		choices: {
-			national: ['Of the Country', { twoWays: 'national' }],
-			international: ['International', { twoWays: 'international' }],
+			national: [texts('Of the Country'), { twoWays: 'national' }],
+			international: [texts('International'), { twoWays: 'international' }],
 		},
 		propose: ({ numbers, within, countryColumn }) => twoWaysDoubt(numbers, within, countryColumn),
 	},
 	unit: {
-		label: 'Unit',
+		label: texts('Unit'),
 		description: 'The unit of amounts that are written without one',
 		choices: { MB: ['MB', { unit: 'MB' }], GB: ['GB', { unit: 'GB' }] },
 		propose: ({ amounts, within }) => unitDoubt(amounts, within),
 	},
 	gigabyte: {
-		label: 'Gigabyte',
+		label: texts('Gigabyte'),
 		description: 'How many MB are a GB: 1,024 by default',
 		choices: { 1000: ['1,000 MB', { gigabyte: 1000 }], 1024: ['1,024 MB', { gigabyte: 1024 }] },
 	},
 	decimal: {
-		label: 'Decimal Sign',
+		label: texts('Decimal Sign'),
 		description: 'The sign before the decimals of an amount',
-		choices: { comma: ['Comma', { decimal: ',' }], point: ['Point', { decimal: '.' }] },
+		choices: {
+			comma: [texts('Comma'), { decimal: ',' }],
+			point: [texts('Point'), { decimal: '.' }],
+		},
 		propose: ({ amounts, within }) => decimalDoubt(amounts, within),
 	},
 	firstRow: {
-		label: 'First Row',
+		label: texts('First Row'),
 		description: 'How to read the first row of the list',
 		choices: {
-			names: ['Column Names', { hasHeader: true }],
-			customer: ['A Customer', { hasHeader: false }],
+			names: [texts('Column Names'), { hasHeader: true }],
+			customer: [texts('A Customer'), { hasHeader: false }],
 		},
 	},
 	phoneColumn: {
