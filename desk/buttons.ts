@@ -2,10 +2,9 @@ import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
-import { budgetLeft } from './figures';
 import type { Report } from './report';
 import { text, type Form, type SectionPart, type Reason, type Section } from './sections';
-import { summaryOf } from './summary';
+import { budgetLeft, summaryOf } from './summary';
 import { firstAmount } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { say, texts, translated } from '../platform/say';
@@ -76,9 +75,10 @@ const decidedElsewhere = texts(
 );
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
-function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): string {
+function termsOf(report: Report): string {
+	const { results, budget, addsRows, approvedBy, leftOut } = report;
 	const { notSent, givenBefore } = results;
-	const left = budgetLeft({ results, budget });
+	const left = budgetLeft(report);
 	const isFirst = approvedBy === '';
 	return [
 		notSent.megabytes > left

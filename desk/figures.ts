@@ -2,7 +2,7 @@ import { groupedBy } from '../campaign/grouped';
 import { isFinal } from '../platform/codes';
 import { number } from '../platform/figureWords';
 import { isQuiet, nextLoud } from '../campaign/quietHours';
-import { plus, takesBudget } from '../campaign/results';
+import { plus } from '../campaign/results';
 import { standingOf } from '../campaign/piece';
 import { storedTotals, totalsOf, type Group } from '../campaign/totals';
 import { endings, type Campaign, type Ending } from '../campaign/types';
@@ -129,14 +129,4 @@ function speedOf(
 		rowsPerMinute: Math.max(1, Math.round((sent / ms) * 60_000)),
 		secondsLeft: Math.ceil(((left / sent) * ms) / 1000),
 	};
-}
-
-/** The MB of the budget that no row has used. */
-export function budgetLeft({
-	results,
-	budget,
-}: Pick<CampaignFigures, 'results'> & { budget: number }) {
-	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
-	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
-	return Math.max(0, plus(budget, -used));
 }

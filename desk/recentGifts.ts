@@ -1,5 +1,4 @@
 import type { Check } from '../campaign/check';
-import type { Campaign } from '../campaign/types';
 import { count, number, timeIn } from '../platform/figureWords';
 import { say, texts, translated } from '../platform/say';
 
@@ -14,12 +13,15 @@ const maxCampaignsNamed = 5;
 /**
  * The numbers of a plan that got a gift not long ago; undefined where none did.
  *
+ * @param rows of the plan
  * @param zone of the times in it
+ * @param isFirst whether nobody has approved the plan, so that they can be left out
  */
 export function gotBeforeWords(
 	{ gotBefore }: Check,
-	{ rows, approvedBy }: Pick<Campaign, 'rows' | 'approvedBy'>,
+	rows: number,
 	zone: string,
+	isFirst: boolean,
 ): string | undefined {
 	const sumOf = (groups: Check['gotBefore']) => groups.reduce((sum, group) => sum + group.rows, 0);
 	const all = sumOf(gotBefore);
@@ -30,8 +32,7 @@ export function gotBeforeWords(
 	});
 	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
 	const groups = [...named, ...(others > 0 ? [say`${number(others)} in others`] : [])].join('; ');
-	if (approvedBy !== '') {
-		return say`When it was planned, ${number(all)} of ${count(rows, 'number')} had got a gift of this service in the 90 days before: ${groups}. Cancel the campaign if they aren't to get another gift.`;
-	}
-	return say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
+	const got = say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}.`;
+	if (!isFirst) return got;
+	return say`${got} Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
 }

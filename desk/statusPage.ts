@@ -105,7 +105,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const { address, isAsking = false, draft, test, add } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
-	// The list can't change after an approval; another gift can still be stopped.
+	// A second approval is about the rest of the same list.
 	const warnings = warningsOf(report, zone).filter(({ code }) => !isBegun || code === 'gotBefore');
 	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
 	const approve =
@@ -194,7 +194,7 @@ function isOverBudget({ megabytes, results, budget }: Report): boolean {
 }
 
 const heldText = texts(
-	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again.',
+	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again; else they get nothing.',
 );
 
 const endText = texts(
@@ -205,8 +205,8 @@ function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string):
 	return say`Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
+/** @param active whether the runner is still to note rows that have left */
 function refreshOf(status: Campaign['status'], active = false): number {
-	// Gifts that were on their way may still be counted.
 	if (status === 'running' || (active && status !== 'planned')) return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }

@@ -1,7 +1,9 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
 import { countryOf } from '../campaign/labels';
-import { budgetLeft } from './figures';
+import type { Amount } from './figures';
 import type { Report } from './report';
+import { plus, takesBudget } from '../campaign/results';
+import { endings } from '../campaign/types';
 import { say } from '../platform/say';
 
 type Planned = Pick<
@@ -15,13 +17,15 @@ export function summaryOf(report: Planned, zone: string): string {
 	const all = results.notSent.rows;
 	const { rows, megabytes } = givenNow(report);
 	const isPart = rows < all;
-	const data = say`${megabytes} MB of ${check?.serviceName ?? serviceKey}`;
+	const data = say`${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
 	const time = startAt <= at ? say`now` : say`from ${timeIn(zone, startAt)}`;
 	const named = isPart ? say`${number(rows)} of ${count(all, 'customer')}` : count(all, 'customer');
 	const customers = `${named}${where(places)}`;
 	const gift =
 		all === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
-	const waits = isPart ? waitWords(all - rows) : '';
+	const isBeyond = !isPart && megabytes > budgetLeft(report);
+	const within = isBeyond ? say`; the budget covers ${number(budgetLeft(report))} MB of it` : '';
+	const waits = isPart ? waitWords(all - rows) : within;
 	return `${gift}${waits}${before(report, isPart ? say`the ${number(all)}` : say`them`)}`;
 }
 
@@ -30,17 +34,17 @@ const waitWords = (rows: number) =>
 		? say`; ${number(rows)} waits for a higher budget`
 		: say`; ${number(rows)} wait for a higher budget`;
 
-/** The rows that the budget covers. Once it has changed, or gifts were given, only the MB that it has left are known. */
-function givenNow(report: Planned): { rows: number; megabytes: string } {
-	const { results, check, budget, approvedBy } = report;
-	const { rows, megabytes } = results.notSent;
-	const left = budgetLeft(report);
-	if (megabytes <= left) return { rows, megabytes: number(megabytes) };
+/** The rows that the budget covers. Once it has changed, or gifts were given, only their MB are known. */
+function givenNow({ results, check, budget, approvedBy }: Planned): Amount {
 	const { covered } = check ?? {};
-	if (covered?.budget !== budget || approvedBy !== '') {
-		return { rows, megabytes: say`up to ${number(left)}` };
-	}
-	return { rows: covered.rows, megabytes: number(covered.megabytes) };
+	return covered?.budget === budget && approvedBy === '' ? covered : results.notSent;
+}
+
+/** MB of the budget that no row has used up. */
+export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget'>): number {
+	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
+	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
+	return Math.max(0, plus(budget, -used));
 }
 
 /** How many of them got a gift not long before the plan. */

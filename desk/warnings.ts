@@ -51,7 +51,11 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const asEntered =
 		sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`;
 	return [
-		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked, zone)),
+		...ofKind(
+			'gotBefore',
+			'leaveOutGiven',
+			gotBeforeWords(check, checked.rows, zone, checked.approvedBy === ''),
+		),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
 		...ofKind('overBudget', 'budget', over),

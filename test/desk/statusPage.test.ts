@@ -104,7 +104,7 @@ it.each<[string, string, ReportInput]>([
 	['a changed campaign', rest, changedSince],
 	[
 		'a campaign whose rows before use the budget up',
-		'1 customer in France gets up to 1,000 MB of LOYALTYDATA01, now. The budget has 1,000 MB left; rows beyond it wait.',
+		`${rest.slice(0, -1)}; the budget covers 1,000 MB of it. The budget has 1,000 MB left; rows beyond it wait.`,
 		running({ budget: 11_503.5 }),
 	],
 	['a changed campaign', 'enough. Gifts go on after that.', changedSince],
@@ -401,7 +401,7 @@ describe('a campaign after its approval', () => {
 
 	it('still warns of earlier gifts where it is to be approved again', () => {
 		expect(textOf(pageOf({ ...told, campaign: unlike }))).toContain(
-			'1 warning When it was planned, 4 of 12 numbers had got a gift of this service in the 90 days before: 4 in “Lost zeros”. Cancel the campaign',
+			'1 warning 4 of 12 numbers got a gift of this service in the last 90 days: 4 in “Lost zeros”.',
 		);
 	});
 });
