@@ -96,7 +96,8 @@ interface Shown {
 const addWords = texts('Add rows to this campaign');
 
 function addAddress({ report, right, deskAddress = '', keys }: StatusInput): string | undefined {
-	const mayAdd = right === 'control' && deskAddress !== '' && report.approvedBy !== '';
+	const isOpen = report.approvedBy !== '' && report.status !== 'canceled';
+	const mayAdd = right === 'control' && deskAddress !== '' && isOpen;
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
