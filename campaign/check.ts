@@ -35,6 +35,8 @@ export interface Check {
 	list: ListReport & ReadFile;
 	/** MB that are to be given, without what was given before. */
 	toGive: number;
+	/** The first rows to give that fit the budget of the plan, where not all do. */
+	covered?: { budget: number; rows: number; megabytes: number };
 	/** Rows and MB to give, by operator; '' for rows without one. */
 	operators: { operator: string; rows: number; megabytes: number }[];
 	pools: Pool[];

@@ -28,7 +28,10 @@ export interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'gotBefore' | 'neverLoud' | 'leftOut'>;
+	check: Pick<
+		Check,
+		'list' | 'toGive' | 'covered' | 'operators' | 'gotBefore' | 'neverLoud' | 'leftOut'
+	>;
 }
 
 /** Cuts a list into pieces at once (planSteps). */
@@ -51,6 +54,8 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const operators: Operators = new Map();
 	const gotBefore = new GiftCounter();
 	let megabytesBefore = 0;
+	let needed = 0;
+	const covered = { budget: settings.budget, rows: 0, megabytes: 0 };
 	for (const group of groups) {
 		const { rows: all } = group;
 		for (let begin = 0; begin < all.length; begin += pieceRows) {
@@ -64,7 +69,12 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 			contents.push(contentHash({ ...piece, list: stored.list }));
 			const toGive = rows.filter(({ phone }) => !givenBefore.has(phone));
 			addOperators(operators, toGive);
-			for (const { phone } of toGive) {
+			for (const { phone, megabytes: own } of toGive) {
+				needed = plus(needed, own);
+				if (needed <= settings.budget) {
+					covered.rows += 1;
+					covered.megabytes = needed;
+				}
 				const last = recentGifts?.lastOf(phone);
 				if (last) gotBefore.add(last);
 			}
@@ -101,6 +111,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const check = {
 		list,
 		toGive: megabytesBefore,
+		...(megabytesBefore > settings.budget && { covered }),
 		operators: largestOf(operators),
 		gotBefore: gotBefore.groups,
 		neverLoud,

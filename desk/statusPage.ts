@@ -96,7 +96,8 @@ interface Shown {
 const addWords = texts('Add rows to this campaign');
 
 function addAddress({ report, right, deskAddress = '', keys }: StatusInput): string | undefined {
-	const mayAdd = right === 'control' && deskAddress !== '' && report.approvedBy !== '';
+	const isOpen = report.approvedBy !== '' && report.status !== 'canceled';
+	const mayAdd = right === 'control' && deskAddress !== '' && isOpen;
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
@@ -161,18 +162,22 @@ const wholeList = texts(
 
 /** The problems that stop a campaign, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
-	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
+	const { wrongCells, problem, changes, quiet, held, isBalanced, balance, status } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
-	const isFull = held > 0 && !problem && isOverBudget(report);
+	const isStuck = held > 0 && status === 'finished';
+	// Nothing follows on a cancellation: advice on how to go on would mislead.
+	const isOpen = status !== 'canceled';
+	const isFull = isOpen && held > 0 && !problem && isOverBudget(report);
 	return [
 		...wrongSections(wrongCells),
 		...note('error', 'problem', problem && !isNamed ? [problem] : []),
-		...note('error', 'changes', changes, {
+		...note('error', 'changes', isOpen ? changes : [], {
 			title: say`Changed since the approval`,
 			then: say`Nothing is given until it's approved again.`,
 		}),
 		...note('plain', 'quietHours', quiet && quietText(quiet, zone)),
 		...note('plain', 'overBudget', isFull ? translated(heldText) : ''),
+		...note('plain', 'held', isStuck ? translated(endText) : ''),
 		...note('error', 'unbalanced', isBalanced ? '' : balance),
 	];
 }
@@ -193,13 +198,17 @@ const heldText = texts(
 	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again; else they get nothing.',
 );
 
+const endText = texts(
+	'Rows that are held wait for you. Choose “Cancel…” if they are to get nothing.',
+);
+
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return say`Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
 /** @param active whether the runner is still to note rows that have left */
 function refreshOf(status: Campaign['status'], active = false): number {
-	if (status === 'running' || (status === 'canceled' && active)) return 5;
+	if (status === 'running' || (active && status !== 'planned')) return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 

@@ -5,6 +5,7 @@ import { count, number } from '../../platform/figureWords';
 import { htmlTable } from '../../desk/page';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
+import { skipLookUpAdvice } from '../engine/core/result';
 
 /** The results of a list, for the page that ends a form and as a file. */
 interface ListResult {
@@ -86,7 +87,13 @@ function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined
 	const row = Object.fromEntries(columns.map((name) => [name, item[name]]));
 	// Read List has read the number, and gives it without a plus.
 	const phone = isObject(error) && item.phone !== undefined ? `+${String(item.phone)}` : item.phone;
-	return { ...row, phone, reason: why.flatMap((words) => textIn(words) ?? []).join('. ') };
+	return { ...row, phone, reason: why.flatMap(wordsForReader).join('. ') };
+}
+
+/** A text without advice for the builder of the workflow: the reader of the form has no options. */
+function wordsForReader(words: unknown): string[] {
+	const text = textIn(textIn(words)?.replace(skipLookUpAdvice, ''));
+	return text === undefined ? [] : [text];
 }
 
 /** Whether a gift may have arrived. */

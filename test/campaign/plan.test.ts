@@ -187,3 +187,19 @@ it.each([
 	for (let row = 0; row < 1_000_000; row += 1) sum = plus(sum, megabytes);
 	expect(sum).toBe(all);
 });
+
+it.each([
+	[30, undefined],
+	[29.9, { rows: 2, megabytes: 20 }],
+	[20, { rows: 2, megabytes: 20 }],
+	[9, { rows: 0, megabytes: 0 }],
+])('a plan with a budget of %s MB counts the rows that it covers', (budget, covered) => {
+	const rows = [vienna, other, auckland, '436601234560'].map((phone) => ({ phone }));
+	const { check } = plan({
+		rows,
+		settings: { budget },
+		givenBefore: ['436601234560'],
+		pieceRows: 1,
+	});
+	expect(check.covered).toEqual(covered && { budget, ...covered });
+});
