@@ -1,5 +1,6 @@
 import type { Check, LeftOutGroup } from '../campaign/check';
 import { fieldLabels } from '../lists/columns';
+import { correctionsIn } from '../lists/corrections';
 import { count, number } from '../platform/figureWords';
 import { samplesText } from './readingForm';
 import type { Report } from './report';
@@ -7,7 +8,7 @@ import { facts, table, text, type Section } from './sections';
 import { plannedIn } from './warnings';
 
 /** The file as it was read. */
-export function readingSection({ list, recalledFrom, columns }: Check): Section {
+export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
 	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
 	const national = numbers.national + numbers.nationalWithoutZero;
 	const lines = columns.map((column) => [
@@ -29,6 +30,7 @@ export function readingSection({ list, recalledFrom, columns }: Check): Section 
 					'Remembered',
 					recalledFrom ? `As for “${recalledFrom}”, whose list had the same columns` : '',
 				],
+				['Corrected rows', [...correctionsIn(corrected).keys()].join(', ')],
 				['Countries', list.countries],
 				['Numbers with a country code', national > 0 ? numbers.international : ''],
 				['Numbers without one', national || ''],

@@ -14,6 +14,7 @@ import {
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
+import { correctedFields } from './corrections';
 import { leaveOutWords } from './recentGifts';
 import { sentenceOf } from '../lists/questions';
 
@@ -94,7 +95,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 				</p>
 				${tick('sendAsEntered', sendAsEnteredWords, valueOf)}
 			</details>
-			${tick('leaveOutGiven', leaveOutWords, valueOf)}
+			${draft ? correctedFields(entered) : nothing} ${tick('leaveOutGiven', leaveOutWords, valueOf)}
 			<button>${draft ? 'Read again' : 'Check the list'}</button>
 		</form>`,
 	);

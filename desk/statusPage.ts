@@ -15,6 +15,7 @@ import {
 	progressSection,
 	reasonSections,
 } from './figureSections';
+import { correctAddress, rowsToCorrect } from './corrections';
 import { html } from '../pages/html';
 import { count, timeIn } from '../platform/figureWords';
 import { planSection } from './planSection';
@@ -63,6 +64,7 @@ export function statusPage(input: StatusInput): Page {
 			isAsking,
 			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
 			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
+			correct: deskAddress ? correctAddress(deskAddress, keys) : undefined,
 			add: addAddress(input),
 		}),
 		moreSection(input, address, refresh),
@@ -85,6 +87,8 @@ interface Shown {
 	draft?: string;
 	/** The form for a test gift. */
 	test?: string;
+	/** The desk's form to correct left-out rows. */
+	correct?: string;
 	/** The desk's form to add rows; undefined before an approval. */
 	add?: string;
 }
@@ -98,7 +102,7 @@ function addAddress({ report, right, deskAddress = '', keys }: StatusInput): str
 
 /** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft, test, add } = shown;
+	const { address, isAsking = false, draft, test, add, correct: here } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const warnings = isBegun ? [] : warningsOf(report, zone);
@@ -111,7 +115,10 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const addLinks = add === undefined ? [] : [link(addWords, add)];
 	const correct =
 		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
-	const leftOut = withParts(leftOutSections(report), correct);
+	const mayCorrect = address !== undefined && here !== undefined && status !== 'canceled';
+	const rows = mayCorrect ? rowsToCorrect(check) : [];
+	const typed = here !== undefined && rows.length > 0 ? [link(correctWords, here)] : [];
+	const leftOut = withParts(leftOutSections(report), [...typed, ...correct]);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
 		return [
@@ -149,6 +156,7 @@ function isCorrectable({ results, check }: Report): boolean {
 
 const correctLink = (address: string) =>
 	link('Download the rows to correct', `${address}&format=${toCorrect}`);
+const correctWords = 'Correct these rows here';
 const changeWords = 'Change a setting, or how the list is read';
 const wholeList =
 	'Correct the rows in the whole list and choose it again, or add them after the approval.';
