@@ -4,9 +4,10 @@ import { isEitherCounted, endedBeforeMonth } from './otherGifts';
 import type { Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
+import { say, texts, translated } from '../platform/say';
 
 /** The buttons of the page, by their labels. */
-export const buttons = {
+export const buttons = texts({
 	approve: 'Approve',
 	pause: 'Pause',
 	resume: 'Resume',
@@ -18,7 +19,7 @@ export const buttons = {
 	changeBudget: 'Change budget',
 	raiseDayLimit: "Raise the day's limit",
 	addOptOut: 'Add opt-out',
-};
+});
 export type Button = keyof typeof buttons;
 
 export function isButton(action: string): action is Button {
@@ -67,24 +68,24 @@ function isKey(own: string, key: string): boolean {
 
 /** A change that isn't made. */
 export function refused(why: string): Change {
-	return { refused: `Nothing was changed: ${why}` };
+	return { refused: say`Nothing was changed: ${why}` };
 }
 
 /** Refuses a key without the right to decide, and what the campaign's status doesn't allow. */
 export function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): Change | undefined {
 	if (rightOf(campaign, key) !== 'control') {
-		return refused('this address shows the campaign, and its other address decides about it.');
+		return refused(say`this address shows the campaign, and its other address decides about it.`);
 	}
 	const { status } = campaign;
 	const label = standingLabels[status === 'running' ? 'sending' : status];
-	return isAllowed ? undefined : refused(`the campaign is ${label.toLowerCase()}.`);
+	return isAllowed ? undefined : refused(say`the campaign is ${translated(label).toLowerCase()}.`);
 }
 
 /** Refuses to open rows that other campaigns no longer count. */
 export function refusalOfOver({ campaign, now, zone }: ChangeInput): Change | undefined {
 	if (!endedBeforeMonth(campaign, now, zone)) return undefined;
-	const why = 'it ended in another month, and gifts per customer are counted by the month.';
-	return refused(`${why} Plan the rows under a new name.`);
+	const why = say`it ended in another month, and gifts per customer are counted by the month.`;
+	return refused(say`${why} Plan the rows under a new name.`);
 }
 
 /** Pauses, resumes or cancels: one conditional update, which another change may have made impossible meanwhile. */
@@ -141,21 +142,21 @@ export function approve(input: Approval): Change {
 	const refusal = refusalOf(input, status === 'planned' || isChanged) ?? refusalOfOver(input);
 	if (refusal) return refusal;
 	if (hash !== hashOf(campaign)) {
-		return refused('the campaign was changed. This is what it is now.');
+		return refused(say`the campaign was changed. This is what it is now.`);
 	}
 	const isWhole = (['pieces', 'rows', 'megabytes'] as const).every(
 		(name) => totals[name] === campaign[name],
 	);
 	if (!isWhole) {
-		return refused('its stored list is not the one that was planned. Plan it again.');
+		return refused(say`its stored list is not the one that was planned. Plan it again.`);
 	}
 	const others = namesakes.filter((other) => other.id !== id);
 	if (others.some((other) => other.approvals !== '' && !isEitherCounted(campaign, other))) {
-		return refused('another list was approved under this name meanwhile. Read this one again.');
+		return refused(say`another list was approved under this name meanwhile. Read this one again.`);
 	}
 	if (uncounted !== undefined) {
-		const why = `the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;
-		return refused(`${why} Cancel this one, and plan it again.`);
+		const why = say`the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;
+		return refused(say`${why} Cancel this one, and plan it again.`);
 	}
 	const lasting = lastingChange(campaign);
 	if (lasting !== undefined) return refused(lasting);
@@ -199,9 +200,9 @@ export function lastingChange(campaign: Campaign): string | undefined {
 	const was = approvedSettings(campaign);
 	if (!was) return undefined;
 	if (was.name !== name || was.serviceKey !== serviceKey) {
-		return `its name and service can't change: gifts are found by them. They were ${was.name} and ${was.serviceKey}.`;
+		return say`its name and service can't change: gifts are found by them. They were ${was.name} and ${was.serviceKey}.`;
 	}
 	// Pieces have shares of the budget in their order, and may have used them in any.
 	if (budget >= Math.min(was.budget, megabytes)) return undefined;
-	return `its budget was ${was.budget} MB and can only be raised. Cancel it to stop it.`;
+	return say`its budget was ${was.budget} MB and can only be raised. Cancel it to stop it.`;
 }

@@ -12,6 +12,7 @@ import { Results, type State } from './results';
 import { isSealed } from './seal';
 import { storedTotals, totalsOf } from './totals';
 import type { Piece, Row, StoredList } from './types';
+import { say, texts } from '../platform/say';
 
 interface RowChange {
 	from: State;
@@ -22,7 +23,7 @@ interface RowChange {
 /** Those that change rows. */
 export type RowButton = 'retry' | 'checkAgain' | 'countGiven' | 'countFailed';
 
-const decided = 'Decided by a person';
+const decided = texts('Decided by a person');
 const rowChanges: Record<RowButton, RowChange> = {
 	// A person may have counted it as failed, and been wrong: it is looked up first.
 	retry: { from: 'failed', to: 'maybeSent' },
@@ -96,8 +97,8 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 	// Pressing again finishes a change that broke off before the campaign.
 	const isLeft = !campaign.active && stored.some((piece) => piece.status === 'open');
 	if (rows === 0 && !(opens && isLeft)) {
-		if (isSkipped) return refused('the list of these rows was changed.');
-		return refused(button === 'retry' ? 'no row can be retried.' : 'no row is in doubt.');
+		if (isSkipped) return refused(say`the list of these rows was changed.`);
+		return refused(button === 'retry' ? say`no row can be retried.` : say`no row is in doubt.`);
 	}
 	// The runner opens or ends the campaign.
 	const again = opens && status === 'finished' ? 'running' : status;

@@ -13,6 +13,7 @@ import {
 import { readOptOut } from './optOuts';
 import { hashOf } from './seal';
 import { settingLabels } from './settings';
+import { say, translated } from '../platform/say';
 
 /** The buttons with a value that a person fills in, and the field that it's sent in. */
 export const filledIn = {
@@ -43,7 +44,7 @@ export function changeValue(button: ValueButton, input: Filled): Change {
 	if (refusal) return refusal;
 	const change = () => (button === 'addOptOut' ? optOut(input) : setting(filledIn[button], input));
 	return onInputError(change, ({ message, nextStep, field = 'Phone Number' }) =>
-		refused(`'${field}' ${message}. ${nextStep}`),
+		refused(say`'${translated(field)}' ${translated(message)}. ${translated(nextStep)}`),
 	);
 }
 
@@ -59,7 +60,7 @@ function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
 	const over = refusalOfOver(input);
 	if (over) return over;
 	if (hash !== hashOf(campaign)) {
-		return refused('the campaign was changed. This is what it is now.');
+		return refused(say`the campaign was changed. This is what it is now.`);
 	}
 	const megabytes = onInputError(
 		() => normalizeTotal(value),
@@ -69,7 +70,7 @@ function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
 	);
 	if (name === 'megabytesPerDay' && megabytes <= campaign.megabytesPerDay) {
 		const limit = number(campaign.megabytesPerDay);
-		return refused(`the limit of a day is ${limit} MB and can only be raised.`);
+		return refused(say`the limit of a day is ${limit} MB and can only be raised.`);
 	}
 	const lasting = lastingChange({ ...campaign, [name]: megabytes });
 	if (lasting !== undefined) return refused(lasting);

@@ -5,6 +5,7 @@ import { isQuiet, nextLoud } from './quietHours';
 import { plus, Results, takesBudget } from './results';
 import { changesOf, isSealed, sealOf } from './seal';
 import type { Campaign, Piece, Row } from './types';
+import { texts } from '../platform/say';
 
 /** A piece and all that decides about its rows. */
 export interface PieceInput {
@@ -103,8 +104,9 @@ function haltOf(
 	}
 	if (optOutProblem !== undefined) return { stops: 'pause', reason: optOutProblem };
 	if (now < until) return undefined;
-	const reason =
-		'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.';
+	const reason = texts(
+		'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.',
+	);
 	return { reason, isProblem: true };
 }
 

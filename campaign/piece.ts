@@ -1,5 +1,6 @@
 import { firstTime } from '../platform/times';
 import type { Campaign, Piece, Write } from './types';
+import { texts } from '../platform/say';
 
 /**
  * How long things take. One runner sends at a time (runner.ts), on whatever worker, and the clocks of workers differ.
@@ -32,7 +33,7 @@ export const atOnce = dueAt(0);
 export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
 
 /** It, for people. */
-export const standingLabels: Record<Standing, string> = {
+export const standingLabels: Record<Standing, string> = texts({
 	draft: 'Draft',
 	planned: 'Waiting for approval',
 	waiting: 'Approved, waiting for its start',
@@ -41,7 +42,7 @@ export const standingLabels: Record<Standing, string> = {
 	paused: 'Paused',
 	canceled: 'Canceled',
 	finished: 'Finished',
-};
+});
 
 export function standingOf(
 	{ status, startAt, stopAt }: Omit<Campaign, 'id'>,
@@ -80,6 +81,6 @@ export function changeAtEnd(campaign: Campaign, now: number): Write['set'] | und
 	const standing = standingOf(campaign, now);
 	if (standing === 'waiting') return undefined;
 	if (standing !== 'sending' && standing !== 'stopped') return { active: false };
-	const problem = standing === 'stopped' ? 'The stop date was reached.' : campaign.problem;
+	const problem = standing === 'stopped' ? texts('The stop date was reached.') : campaign.problem;
 	return { status: 'finished', active: false, finishedAt: new Date(now).toISOString(), problem };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { number } from '../platform/figureWords';
 import { settingLabels } from './settings';
 import type { Campaign, Piece, Settings, StoredList } from './types';
+import { say, texts, translated } from '../platform/say';
 
 /** The settings alone: a campaign also has its keys. */
 export function settingsOf(campaign: Settings): Settings {
@@ -14,9 +15,9 @@ export function settingsOf(campaign: Settings): Settings {
 type Sealed = Settings & Pick<Campaign, 'listHash' | 'rows' | 'megabytes'>;
 const sealedLabels: Record<keyof Sealed, string> = {
 	...settingLabels,
-	rows: 'Number of rows',
-	megabytes: 'Planned MB',
-	listHash: 'Fingerprint of the list',
+	rows: texts('Number of rows'),
+	megabytes: texts('Planned MB'),
+	listHash: texts('Fingerprint of the list'),
 };
 
 /** Everything an approval covers, as text that is stored with it and compared before each step. */
@@ -55,13 +56,13 @@ export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string
 		const [before, after] = [was[name as keyof Sealed], campaign[name as keyof Sealed]];
 		return before === after
 			? []
-			: [`${label} was ${valueWords(before)} and is ${valueWords(after)}`];
+			: [say`${translated(label)} was ${valueWords(before)} and is ${valueWords(after)}`];
 	});
 }
 
 function valueWords(value: unknown): string {
 	if (typeof value === 'number') return number(value);
-	return value === null || value === undefined || value === '' ? 'not set' : String(value);
+	return value === null || value === undefined || value === '' ? say`not set` : String(value);
 }
 
 /** The parts of a piece that its seal covers: its list, its place, and its share of the budget. */

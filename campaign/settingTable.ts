@@ -5,6 +5,7 @@ import { number, timeIn } from '../platform/figureWords';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
+import { say, texts } from '../platform/say';
 
 /** The values that are known when a setting is read. */
 interface Entered {
@@ -43,32 +44,32 @@ const maxGiftsPerMonth = 1000;
 export const settingTable = {
 	/** Also the first part of each gift's reference: it is once for all. */
 	name: setting({
-		label: 'Campaign',
+		label: texts('Campaign'),
 		cell: text,
 		read: (value) => normalizeCampaign(value) ?? refuse(requiredError()),
 	}),
 	serviceKey: setting({
-		label: 'Service',
+		label: texts('Service'),
 		cell: text,
 		read: normalizeServiceKey,
-		shown: ['Service', (key) => key],
+		shown: [texts('Service'), (key) => key],
 	}),
 	/** MB. */
 	budget: setting({
-		label: 'Budget (MB)',
+		label: texts('Budget (MB)'),
 		cell: megabytes,
 		read: normalizeTotal,
-		shown: ['Budget', (budget) => budget, 'MB'],
+		shown: [texts('Budget'), (budget) => budget, 'MB'],
 	}),
 	/** An empty one is now. */
 	startAt: setting({
-		label: 'Start',
+		label: texts('Start'),
 		cell: time,
 		read: (value, { zone, now }) => new Date(timeOf(value, zone) ?? now).toISOString(),
-		shown: ['Start', (at, zone) => timeIn(zone, at)],
+		shown: [texts('Start'), (at, zone) => timeIn(zone, at)],
 	}),
 	stopAt: setting({
-		label: 'Stop',
+		label: texts('Stop'),
 		cell: timeOrNull,
 		read: (value, { zone, now, above }) => {
 			const stopAt = laterThan(
@@ -77,39 +78,39 @@ export const settingTable = {
 			);
 			return stopAt === undefined ? null : new Date(stopAt).toISOString();
 		},
-		shown: ['Stop', (at, zone) => timeIn(zone, at) || 'When all rows are done'],
+		shown: [texts('Stop'), (at, zone) => timeIn(zone, at) || say`When all rows are done`],
 	}),
 	/** `HH:mm` where the customer lives. */
 	quietFrom: setting({
-		label: 'Quiet Hours From',
+		label: texts('Quiet Hours From'),
 		cell: clockTime,
 		read: clockTimeOf,
 		shown: [
-			'Quiet hours',
+			texts('Quiet hours'),
 			(from, _, { quietTo }: { quietTo?: string }) =>
-				from ? `${from} to ${String(quietTo)}, where the customer lives` : 'No',
+				from ? say`${from} to ${String(quietTo)}, where the customer lives` : say`No`,
 		],
 	}),
 	quietTo: setting({
-		label: 'Quiet Hours To',
+		label: texts('Quiet Hours To'),
 		cell: clockTime,
 		read: (value, { above }) => endOfQuietHours(String(above.quietFrom), clockTimeOf(value)),
 	}),
 	/** Of all workers together. */
 	rowsPerSecond: setting({
-		label: 'Rows per Second',
+		label: texts('Rows per Second'),
 		cell: count,
 		read: (value) => wholeUpTo(maxRowsPerSecond, value, 50),
-		shown: ['Rows per second', (rows) => rows || 'No limit'],
+		shown: [texts('Rows per second'), (rows) => rows || say`No limit`],
 	}),
 	/** MB that all campaigns together have given on a day when this one stops until the next. */
 	megabytesPerDay: setting({
-		label: 'Most MB per Day',
+		label: texts('Most MB per Day'),
 		cell: megabytes,
 		read: (value) => optionalTotal(value) ?? 0,
 		shown: [
-			'Most MB per day',
-			(limit) => (limit ? `${number(limit)}, campaigns with a limit together` : ''),
+			texts('Most MB per day'),
+			(limit) => (limit ? say`${number(limit)}, campaigns with a limit together` : ''),
 		],
 		inPlan: {
 			placeholder: 'e.g. 100000',
@@ -118,12 +119,12 @@ export const settingTable = {
 	}),
 	/** Of one customer, in all campaigns with such a limit (otherGifts.ts). */
 	giftsPerMonth: setting({
-		label: 'Monthly Gifts per Customer',
+		label: texts('Monthly Gifts per Customer'),
 		cell: count,
 		read: (value) => wholeUpTo(maxGiftsPerMonth, value, 2),
 		shown: [
-			'Gifts per customer',
-			(gifts) => (gifts ? `${number(gifts)} a month, campaigns with this limit together` : ''),
+			texts('Gifts per customer'),
+			(gifts) => (gifts ? say`${number(gifts)} a month, campaigns with this limit together` : ''),
 		],
 		inPlan: {
 			placeholder: 'e.g. 2',
@@ -132,39 +133,39 @@ export const settingTable = {
 	}),
 	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
 	sendAsEntered: setting({
-		label: 'Send as Entered',
+		label: texts('Send as Entered'),
 		cell: flag,
 		read: chosen,
 		shown: [
-			'Numbers',
-			(isSent) => (isSent ? 'Sent as entered, also those that no numbering plan has' : ''),
+			texts('Numbers'),
+			(isSent) => (isSent ? say`Sent as entered, also those that no numbering plan has` : ''),
 		],
 	}),
 	/** Whether numbers that got a gift of the service in the last 90 days are left out, in whatever campaign (recentGifts.ts). */
 	leaveOutGiven: setting({
-		label: 'Leave Out Given',
+		label: texts('Leave Out Given'),
 		cell: flag,
 		read: chosen,
 		shown: [
-			'Gifts of the last 90 days',
-			(isLeftOut) => (isLeftOut ? 'Numbers that got one are left out' : ''),
+			texts('Gifts of the last 90 days'),
+			(isLeftOut) => (isLeftOut ? say`Numbers that got one are left out` : ''),
 		],
 	}),
 	/** Whether its rows are added to those of the approved campaign of its name (otherGifts.ts). */
 	addsRows: setting({
-		label: 'Add Rows',
+		label: texts('Add Rows'),
 		cell: flag,
 		read: chosen,
-		shown: ['Rows', (isAdded) => (isAdded ? 'Added to the campaign of this name' : '')],
+		shown: [texts('Rows'), (isAdded) => (isAdded ? say`Added to the campaign of this name` : '')],
 	}),
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
-	country: setting({ label: 'Country of Numbers', cell: text, read: () => '' }),
+	country: setting({ label: texts('Country of Numbers'), cell: text, read: () => '' }),
 	/** How the list was read, in words. */
 	reading: setting({
-		label: 'Reading',
+		label: texts('Reading'),
 		cell: text,
 		read: () => '',
-		shown: ['The list was read with', (words) => words],
+		shown: [texts('The list was read with'), (words) => words],
 	}),
 };
 

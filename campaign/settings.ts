@@ -1,4 +1,5 @@
 import { InputError, onInputError } from '../platform/input';
+import { texts } from '../platform/say';
 import type { Similar } from './check';
 import { campaignSettingNames, settingOf, settingTable, type Settings } from './settingTable';
 import type { Campaign } from './types';
@@ -88,5 +89,6 @@ export function refuseNamesake(settings: Settings, stored: Named[]): void {
 }
 
 /** The label of the setting in the desk's form. */
-export const addRowsWords =
-	'Add these rows to the approved campaign of this name: nobody gets its gift twice';
+export const addRowsWords = texts(
+	'Add these rows to the approved campaign of this name: nobody gets its gift twice',
+);

@@ -4,6 +4,7 @@ import { atOnce, dueAt, waitMs, writeOf } from './piece';
 import { plus, Results } from './results';
 import type { Campaign, Piece, Write } from './types';
 import type { PieceToDo } from './work';
+import { texts } from '../platform/say';
 
 /** Look-ups of a row in doubt, its gift's included; then a person decides. */
 const maxLookUps = 3;
@@ -109,8 +110,10 @@ function outcomeOf({ campaign, piece, decision }: PieceStep, now: number): Piece
 function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: PieceDecision): string {
 	const isOver = (row: number) => limit > 0 && (rows[row]?.megabytes ?? 0) > limit;
 	return results.rowsIn('notSent').some(isOver)
-		? 'A row has more MB than a day may have. Raise the limit of the day under “Change…”, then approve again.'
-		: "The next rows don't fit the budget. Raise it under “Change…”, then approve again.";
+		? texts(
+				'A row has more MB than a day may have. Raise the limit of the day under “Change…”, then approve again.',
+			)
+		: texts("The next rows don't fit the budget. Raise it under “Change…”, then approve again.");
 }
 
 /** A piece whose list was changed keeps its results; rows that may have been sent are marked. */

@@ -11,6 +11,7 @@ import type { BadRow, ListRow } from '../lists/row';
 import type { Steps } from '../lists/steps';
 import type { LeftOut, Row, Settings } from './types';
 import { placeOf } from './zones';
+import { texts } from '../platform/say';
 
 /** A row of the list, as its reader gives it. */
 export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;
@@ -103,13 +104,13 @@ export function* sortRows({
 	};
 }
 
-const isMember = 'Is in the campaign already, and may still get its gift';
-const stays = "Continue with that row on the campaign's other page.";
+const isMember = texts('Is in the campaign already, and may still get its gift');
+const stays = texts("Continue with that row on the campaign's other page.");
 
 function refuseFraction(megabytes: number): void {
 	if (plus(0, megabytes) === megabytes) return;
-	const nextStep = 'Round it: budgets and figures are exact to the kilobyte.';
-	throw new InputError("'Amount (MB)' must have at most three decimals", nextStep);
+	const nextStep = texts('Round it: budgets and figures are exact to the kilobyte.');
+	throw new InputError(texts("'Amount (MB)' must have at most three decimals"), nextStep);
 }
 
 /** @throws InputError where a row would exceed a limit beyond this campaign */
@@ -120,11 +121,13 @@ function refuseLimited(
 ): void {
 	if (megabytesPerDay > 0 && megabytes > megabytesPerDay) {
 		const nextStep = `Write at most ${megabytesPerDay}, the most MB per day of all campaigns.`;
-		throw new InputError("'Amount (MB)' is more than a day may have", nextStep);
+		throw new InputError(texts("'Amount (MB)' is more than a day may have"), nextStep);
 	}
 	if (giftsPerMonth === 0 || gifts < giftsPerMonth) return;
 	const has = giftsPerMonth === 1 ? 'a gift' : `${giftsPerMonth} gifts`;
-	const nextStep = 'Plan it next month: the limit is Monthly Gifts per Customer in the node Plan.';
+	const nextStep = texts(
+		'Plan it next month: the limit is Monthly Gifts per Customer in the node Plan.',
+	);
 	throw new InputError(`Has ${has} this month, given or planned`, nextStep);
 }
 
@@ -138,8 +141,8 @@ function leftOutOf(unread: Unread): LeftOut {
 
 /** The texts that are stored of the other columns. */
 function textsOf(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
-	const texts = storedFields.map((field) => [field, shown(row[field])]);
-	return Object.fromEntries(texts) as Record<StoredField, string>;
+	const stored = storedFields.map((field) => [field, shown(row[field])]);
+	return Object.fromEntries(stored) as Record<StoredField, string>;
 }
 
 /** In characters. The file goes back as it came; what is read in each step holds no more of a cell. */

@@ -28,6 +28,7 @@ import {
 	type PageAnswer,
 	type DeskRequest,
 } from './http';
+import { inReadersLanguage, withLanguage } from './language';
 import { campaignFigures } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
 import type { FileRows } from './resultFile';
@@ -36,6 +37,7 @@ import { link, text } from './sections';
 import { statusPage, wrongSections } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
+import { say, translated } from '../platform/say';
 
 export interface PageInput {
 	/** The one that the key of the address opens. */
@@ -78,6 +80,11 @@ const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
+	const { request } = input;
+	return isProgram(request) ? answerIn(input) : inReadersLanguage(request, () => answerIn(input));
+}
+
+function answerIn(input: PageInput): Answered {
 	const { campaign, request } = input;
 	const { key, action } = pressIn(request);
 	const right = campaign && rightOf(campaign, key);
@@ -101,7 +108,7 @@ function file(visit: Visit, format: string): Answered {
 		if (!lists) return { lists: [everyList] };
 		return { file: { pieces, lists, toCorrect: format === toCorrect } };
 	}
-	const text = 'This address shows the campaign. Its other address has the rows, too.';
+	const text = say`This address shows the campaign. Its other address has the rows, too.`;
 	return { answer: statusAnswer(visit, text) };
 }
 
@@ -122,16 +129,16 @@ function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
 	const parts = [
-		text(problem || 'The list is not planned yet.'),
-		link('Open it at the desk', draftAddress(deskAddress, campaign)),
+		text(translated(problem) || say`The list is not planned yet.`),
+		link(say`Open it at the desk`, draftAddress(deskAddress, campaign)),
 	];
-	const state = html`<p class="state">Draft</p>`;
+	const state = html`<p class="state">${say`Draft`}</p>`;
 	return htmlAnswer(200, pageOf(name, state, { name: 'draft', title: '', parts }));
 }
 
 /** A file without some of the rows would be no proof. */
 function unreadableAnswer(visit: Visit): Answered {
-	return refusalAnswer(visit, `Rows can't be read. ${textsOf(visit.wrong)[0] ?? ''}`);
+	return refusalAnswer(visit, say`Rows can't be read. ${textsOf(visit.wrong)[0] ?? ''}`);
 }
 
 /** A request with a key that opens a campaign. */
@@ -153,7 +160,7 @@ function pressIn({ query, body }: DeskRequest) {
 function pressed(visit: Visit, action: string): Answered {
 	const { pieces, wrong, request, namesakes } = visit;
 	if (!isButton(action)) {
-		return refusalAnswer(visit, `Nothing was changed: there is no button ${action}.`);
+		return refusalAnswer(visit, say`Nothing was changed: there is no button ${action}.`);
 	}
 	const refusal = refusalOfWrong(action, wrong);
 	if (refusal) return changeAnswer(visit, refusal);
@@ -188,7 +195,7 @@ function changesRows(visit: Visit, action: RowButton): Answered {
 function changeAnswer(visit: Visit, change: Change): Answered {
 	if (change.refused !== undefined) return refusalAnswer(visit, change.refused);
 	const format = isProgram(visit.request) ? '&format=json' : '';
-	return { change, answer: redirect(`${addressOf('', visit.key)}${format}`) };
+	return { change, answer: redirect(withLanguage(`${addressOf('', visit.key)}${format}`)) };
 }
 
 /** Whether a program presses a button, or asks for figures. */
@@ -212,7 +219,7 @@ function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);
-	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
+	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
 }
 
@@ -224,15 +231,19 @@ export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'cont
 
 /** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
 export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): PageAnswer {
-	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
-	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
-	return htmlAnswer(409, pageOf(name, ...wrongSections(wrongCells)));
+	const page = () => {
+		if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
+		return htmlAnswer(409, pageOf(name, ...wrongSections(wrongCells)));
+	};
+	if (!isProgram(request)) return inReadersLanguage(request, page);
+	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
+	return jsonAnswer(409, { campaign: name, wrongCells });
 }
 
 function unknownCampaign(request: DeskRequest): PageAnswer {
-	const title = 'There is no such campaign';
-	const text = 'Check the address: its key is not the key of a campaign here.';
+	const title = say`There is no such campaign`;
+	const text = say`Check the address: its key is not the key of a campaign here.`;
 	if (isProgram(request))
 		return jsonAnswer(404, { status: 'refused', problem: `${title}. ${text}` });
 	return htmlAnswer(404, pageOf(title, html`<p>${text}</p>`));

@@ -12,7 +12,9 @@ import {
 	type Problem,
 } from '../campaign/draft';
 import { correctionPage, enteredToCorrect } from './corrections';
+import { inReadersLanguage, withLanguage } from './language';
 import { sentenceOf } from '../lists/questions';
+import { texts } from '../platform/say';
 import { testEntered, testPage } from './testGift';
 import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
@@ -26,6 +28,8 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress' | 'draft'
 	refused?: Problem;
 	/** Whether a browser asks; a program gets JSON. */
 	isBrowser: boolean;
+	/** Its Accept-Language header. */
+	languages?: string;
 	/** The whole address of the pages of campaigns, without a key. */
 	pageUrl: string;
 	/** The whole address of the desk. */
@@ -36,6 +40,10 @@ type Addresses = Pick<AnswerDeskInput, 'pageUrl' | 'deskUrl' | 'approver' | 'zon
 
 /** Answers who opened the desk or the page of a draft, or sent what nothing can be made of. */
 export function answerDesk(input: AnswerDeskInput): PageAnswer {
+	return input.isBrowser ? inReadersLanguage(input, () => answerIn(input)) : answerIn(input);
+}
+
+function answerIn(input: AnswerDeskInput): PageAnswer {
 	const { draftKey, isBrowser, campaigns, zone, now, query } = input;
 	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
@@ -62,13 +70,13 @@ export function answerDesk(input: AnswerDeskInput): PageAnswer {
 	return htmlAnswer(statusCode, page);
 }
 
-const unknownDraft: Problem = { text: 'There is no such draft. Check the address.' };
+const unknownDraft: Problem = { text: texts('There is no such draft. Check the address.') };
 
 /** Shows a draft, with what was sent and refused in place of what is stored. */
 function answerDraft(campaign: Campaign, input: AnswerDeskInput): PageAnswer {
 	const { refused, zone, now, approver } = input;
 	const page = pageOfCampaign(campaign, input);
-	if (!isUndecided(campaign)) return redirect(page);
+	if (!isUndecided(campaign)) return redirect(withLanguage(page));
 	const draft = draftIn(campaign, zone, now);
 	const shown = refused ? { ...draft, problems: [refused], entered: input.entered } : draft;
 	const statusCode = refused ? 422 : 200;
@@ -78,11 +86,16 @@ function answerDraft(campaign: Campaign, input: AnswerDeskInput): PageAnswer {
 }
 
 /** Answers who sent a list, once it's stored: planned, or as a draft. */
-export function answerStored(campaign: Omit<Campaign, 'id'>, addresses: Addresses): PageAnswer {
+export function answerStored(
+	campaign: Omit<Campaign, 'id'>,
+	addresses: Addresses & Pick<AnswerDeskInput, 'query'>,
+): PageAnswer {
 	const { isBrowser, zone } = addresses;
 	const isDraft = campaign.status === 'draft';
-	if (isBrowser && isDraft) return redirect(draftAddress('', campaign));
-	if (isBrowser) return redirect(pageOfCampaign(campaign, addresses));
+	if (isBrowser) {
+		const page = isDraft ? draftAddress('', campaign) : pageOfCampaign(campaign, addresses);
+		return redirect(inReadersLanguage(addresses, () => withLanguage(page)));
+	}
 	if (!isDraft) return jsonAnswer(200, plannedOf(campaign, addresses));
 	const draft = draftIn(campaign, zone, 0);
 	return jsonAnswer(422, draftForPrograms(campaign, draft, addresses));

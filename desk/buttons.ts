@@ -3,11 +3,11 @@ import { filledIn, isValueButton, type ValueButton } from '../campaign/changeVal
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
-import { plus, takesBudget } from '../campaign/results';
 import { text, type Form, type SectionPart, type Reason, type Section } from './sections';
-import { summaryOf } from './summary';
+import { budgetLeft, summaryOf } from './summary';
 import { firstAmount } from './testGift';
-import { endings, type Campaign } from '../campaign/types';
+import type { Campaign } from '../campaign/types';
+import { say, texts, translated } from '../platform/say';
 
 /** The address of a page and its buttons. @param base the status page without a query, or '' on the page itself */
 export function addressOf(base: string, key: string): string {
@@ -54,10 +54,10 @@ export function approvalSection(
 		address: address ?? '',
 		hidden: { hash: report.hash },
 		fields: [
-			['by', 'Your name or email', 'text', html`required maxlength="200" autocomplete="email"`],
+			['by', say`Your name or email`, 'text', html`required maxlength="200" autocomplete="email"`],
 		],
 		buttons: [buttonOf('approve', 'first')],
-		links: mayTest ? [{ words: 'Test gift…', address: test, look: 'second' }] : [],
+		links: mayTest ? [{ words: say`Test gift…`, address: test, look: 'second' }] : [],
 	};
 	return {
 		name: 'approve',
@@ -65,30 +65,34 @@ export function approvalSection(
 		parts: [
 			...warned,
 			text(termsOf(report)),
-			address === undefined ? text(decidedElsewhere) : form,
+			address === undefined ? text(translated(decidedElsewhere)) : form,
 		],
 	};
 }
 
-const decidedElsewhere =
-	"Anyone with its control address, or with the desk's login, can approve or cancel it.";
+const decidedElsewhere = texts(
+	"Anyone with its control address, or with the desk's login, can approve or cancel it.",
+);
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
-function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): string {
+function termsOf(report: Report): string {
+	const { results, budget, addsRows, approvedBy, leftOut } = report;
 	const { notSent, givenBefore } = results;
-	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
-	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
-	const left = Math.max(0, plus(budget, -used));
+	const left = budgetLeft(report);
 	const isFirst = approvedBy === '';
 	return [
 		notSent.megabytes > left
-			? `The budget has ${number(left)} MB left; rows beyond it wait.`
-			: `The budget of ${number(budget)} MB${addsRows ? ' for these added rows' : ''} is enough.`,
-		isFirst && givenBefore.rows > 0 && `${count(givenBefore.rows, 'row')} had it before.`,
+			? say`The budget has ${number(left)} MB left; rows beyond it wait.`
+			: addsRows
+				? say`The budget of ${number(budget)} MB for these added rows is enough.`
+				: say`The budget of ${number(budget)} MB is enough.`,
+		isFirst && givenBefore.rows > 0 && say`${count(givenBefore.rows, 'row')} had it before.`,
 		isFirst &&
 			leftOut > 0 &&
-			`${count(leftOut, 'row')} of the list ${leftOut === 1 ? 'gets' : 'get'} nothing.`,
-		isFirst ? 'Nothing is given before you approve.' : 'Gifts go on after that.',
+			(leftOut === 1
+				? say`${count(leftOut, 'row')} of the list gets nothing.`
+				: say`${count(leftOut, 'row')} of the list get nothing.`),
+		isFirst ? say`Nothing is given before you approve.` : say`Gifts go on after that.`,
 	]
 		.filter((sentence) => sentence !== false)
 		.join(' ');
@@ -98,8 +102,12 @@ function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): st
 export function controlSections(report: Report, address: string): Section[] {
 	const has = (button: Button) => report.buttons.includes(button);
 	const run = (['pause', 'resume'] as const).filter(has).map((name) => buttonOf(name, 'first'));
-	const change = { words: 'Change…', address: `${address}&view=change`, look: 'second' as const };
-	const cancel = { words: 'Cancel…', address: `${address}&view=cancel`, look: 'stop' as const };
+	const change = {
+		words: say`Change…`,
+		address: `${address}&view=change`,
+		look: 'second' as const,
+	};
+	const cancel = { words: say`Cancel…`, address: `${address}&view=cancel`, look: 'stop' as const };
 	const links = [
 		...(report.buttons.some(isValueButton) ? [change] : []),
 		...(has('cancel') ? [cancel] : []),
@@ -107,7 +115,7 @@ export function controlSections(report: Report, address: string): Section[] {
 	const form = { ...formOf(address, ...run), links };
 	return [
 		...(run.length + links.length > 0
-			? [{ name: 'control', title: 'Control', parts: [form] }]
+			? [{ name: 'control', title: say`Control`, parts: [form] }]
 			: []),
 		...(has('retry') ? [retrySection(report, address)] : []),
 		...doubtSections(report, address),
@@ -117,11 +125,13 @@ export function controlSections(report: Report, address: string): Section[] {
 function retrySection({ results, retriable }: Report, address: string): Section {
 	const failed = results.failed.rows;
 	const others =
-		failed > retriable ? ` The other ${number(failed - retriable)} would end in the same way.` : '';
-	const words = `First fix the cause. Each row is looked up before it's retried.${others}`;
-	const label = `${buttons.retry}: ${count(retriable, 'row')}`;
+		failed > retriable
+			? say` The other ${number(failed - retriable)} would end in the same way.`
+			: '';
+	const words = say`First fix the cause. Each row is looked up before it's retried.${others}`;
+	const label = `${translated(buttons.retry)}: ${count(retriable, 'row')}`;
 	const form = formOf(address, { ...buttonOf('retry', 'first'), label });
-	return { name: 'retry', title: `${number(failed)} failed`, parts: [text(words), form] };
+	return { name: 'retry', title: say`${number(failed)} failed`, parts: [text(words), form] };
 }
 
 function doubtSections({ results, buttons: shown }: Report, address: string): Section[] {
@@ -131,8 +141,8 @@ function doubtSections({ results, buttons: shown }: Report, address: string): Se
 	if (all.length === 0) return [];
 	const { rows } = results.inDoubt;
 	const looks = all.map((name) => buttonOf(name, name === 'checkAgain' ? 'first' : 'second'));
-	const words = `The platform gave no clear response. “${buttons.checkAgain}” looks each row up, and gives to those without a gift.`;
-	const title = rows > 0 ? `${number(rows)} in doubt` : 'Rows that may have been sent';
+	const words = say`The platform gave no clear response. “${translated(buttons.checkAgain)}” looks each row up, and gives to those without a gift.`;
+	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
 	return [{ name: 'inDoubt', title, parts: [text(words), formOf(address, ...looks)] }];
 }
 
@@ -151,19 +161,23 @@ export function askedSections(
 /** The label of a button's field, and what follows. */
 const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: string]> = {
 	changeBudget: [
-		'Budget (MB)',
+		texts('Budget (MB)'),
 		'number',
-		'Gifts stop until somebody approves the campaign again. Once approved, a budget below the planned MB can only be raised.',
+		texts(
+			'Gifts stop until somebody approves the campaign again. Once approved, a budget below the planned MB can only be raised.',
+		),
 	],
 	raiseDayLimit: [
-		'Most MB per Day',
+		texts('Most MB per Day'),
 		'number',
-		'All campaigns with a limit share it. Gifts stop until somebody approves the campaign again.',
+		texts(
+			'All campaigns with a limit share it. Gifts stop until somebody approves the campaign again.',
+		),
 	],
 	addOptOut: [
-		'Phone number',
+		texts('Phone number'),
 		'tel',
-		'The number gets nothing more from any campaign. It keeps its gifts.',
+		texts('The number gets nothing more from any campaign. It keeps its gifts.'),
 	],
 };
 
@@ -175,17 +189,21 @@ function valueSection(button: ValueButton, report: Report, address: string): Sec
 	const form: Form = {
 		...formOf(address, buttonOf(button, 'first')),
 		hidden: { hash: report.hash },
-		fields: [[name, label, type, limits]],
+		fields: [[name, translated(label), type, limits]],
 		values: name === 'phone' ? {} : { [name]: String(report[name]) },
-		links: [{ words: 'Back', address, look: 'second' }],
+		links: [{ words: say`Back`, address, look: 'second' }],
 	};
-	return { name: button, title: buttons[button], parts: [text(then), form] };
+	return {
+		name: button,
+		title: translated(buttons[button]),
+		parts: [text(translated(then)), form],
+	};
 }
 
 /** Asks before a campaign is canceled for good. */
 function cancelSection({ results }: Report, address: string): Section {
-	const words = `Rows that get nothing then: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
-	const keep = { words: 'Keep campaign', address, look: 'second' as const };
+	const words = say`Rows that get nothing then: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
+	const keep = { words: say`Keep campaign`, address, look: 'second' as const };
 	const form = { ...formOf(address, buttonOf('cancel', 'stop')), links: [keep] };
-	return { name: 'cancel', title: 'Cancel this campaign?', parts: [text(words), form] };
+	return { name: 'cancel', title: say`Cancel this campaign?`, parts: [text(words), form] };
 }

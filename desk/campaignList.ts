@@ -14,9 +14,10 @@ import {
 	type Section,
 	type Tone,
 } from './sections';
-import { storedTotals } from '../campaign/totals';
+import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
+import { say, texts, translated } from '../platform/say';
 
 export interface ListInput {
 	/** The newest ones that can be read. */
@@ -53,47 +54,68 @@ export function campaignParts(
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const page = addressOf(pageAddress, keyOf(campaign));
 		const isDraft = campaign.status === 'draft';
-		const words = campaign.addsRows ? `${name} (rows added)` : name;
+		const words = campaign.addsRows ? say`${name} (rows added)` : name;
 		const link = { words, address: isDraft ? draftAddress('', campaign) : page };
 		const shown: Cell = tone === 'plain' ? state : { words: state, tone };
 		const cells = [link, shown, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
 		return { rank, cells };
 	});
 	const rows = lines.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
-	const head = ['Campaign', 'State', 'Done (%)', 'Failed', 'Rows', 'Planned MB', 'Planned'];
-	const table: SectionPart = { kind: 'table', label: 'Campaigns', head, rows };
+	const head = [
+		say`Campaign`,
+		say`State`,
+		say`Done (%)`,
+		say`Failed`,
+		say`Rows`,
+		say`Planned MB`,
+		say`Planned`,
+	];
+	const table: SectionPart = { kind: 'table', label: say`Campaigns`, head, rows };
 	const old = all.length - found.length;
 	const more =
-		find === '' ? link(`Older campaigns: ${number(old)}`, '?all=yes') : link('All campaigns', '?');
+		find === ''
+			? link(say`Older campaigns: ${number(old)}`, '?all=yes')
+			: link(say`All campaigns`, '?');
 	return [
-		rows.length > 0 ? table : text(`No campaign has “${find}” in its name.`),
+		rows.length > 0 ? table : text(say`No campaign has “${find}” in its name.`),
 		...(old > 0 || find !== '' ? [more] : []),
 		...(campaigns.length === maxCampaignsRead
-			? [text(`The newest ${maxCampaignsRead} are read.`)]
+			? [text(say`The newest ${maxCampaignsRead} are read.`)]
 			: []),
 	];
 }
 
-/** The approved campaigns of each month in which they began to give, with their sums; the newest month first. */
-export function monthSections({
-	campaigns,
-	zone,
-}: Pick<ListInput, 'campaigns' | 'zone'>): Section[] {
-	const begun = campaigns.flatMap(({ startAt, approvedAt, ...campaign }) => {
+/** Sums of approved campaigns: by the month in which they began to give, and of those to which rows were added. */
+export function sumSections({ campaigns, zone }: Pick<ListInput, 'campaigns' | 'zone'>): Section[] {
+	const begun = campaigns.flatMap(({ name, startAt, approvedAt, ...campaign }) => {
 		const totals = storedTotals(campaign);
 		if (!totals || approvedAt === null) return [];
-		return [{ at: startAt > approvedAt ? startAt : approvedAt, totals }];
+		return [{ name, at: startAt > approvedAt ? startAt : approvedAt, totals }];
 	});
 	const sorted = begun.sort((one, other) => other.at.localeCompare(one.at));
-	const rows = [...groupedBy(sorted, ({ at }) => monthIn(zone, at))].map(([month, own]) => {
-		const sumOf = (name: 'given' | 'givenMb' | 'failed') =>
-			own.reduce((sum, { totals }) => plus(sum, totals[name]), 0);
-		return [month, own.length, sumOf('given'), sumOf('givenMb'), sumOf('failed')];
+	const added = [...groupedBy(sorted, ({ name }) => name)].filter(([, own]) => own.length > 1);
+	const months = [...groupedBy(sorted, ({ at }) => monthIn(zone, at))];
+	return [
+		...sumSection('added', say`Campaigns with added rows`, say`Campaign`, say`Lists`, added),
+		...sumSection('months', say`By month`, say`Month of the start`, say`Campaigns`, months),
+	];
+}
+
+function sumSection(
+	name: string,
+	title: string,
+	group: string,
+	members: string,
+	groups: [string, { totals: Totals }[]][],
+): Section[] {
+	if (groups.length === 0) return [];
+	const rows = groups.map(([label, own]) => {
+		const sumOf = (figure: 'given' | 'givenMb' | 'failed') =>
+			own.reduce((sum, { totals }) => plus(sum, totals[figure]), 0);
+		return [label, own.length, sumOf('given'), sumOf('givenMb'), sumOf('failed')];
 	});
-	if (rows.length === 0) return [];
-	const head = ['Month of the start', 'Campaigns', 'Gifts', 'Given MB', 'Failed rows'];
-	const parts = [table('Campaigns by month', head, rows)];
-	return [{ name: 'months', title: 'By month', isFolded: true, parts }];
+	const head = [group, members, say`Gifts`, say`Given MB`, say`Failed rows`];
+	return [{ name, title, isFolded: true, parts: [table(title, head, rows)] }];
 }
 
 interface ShownStanding {
@@ -119,7 +141,8 @@ function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {
 	const { rows: notSent } = results.notSent;
 	const { rows: inDoubt } = results.inDoubt;
 	const { rows: failed } = results.failed;
-	if (wrongOf(wrong, campaign) !== undefined) return { ...wrongCell, failed };
+	if (wrongOf(wrong, campaign) !== undefined)
+		return { ...wrongCell, state: translated(wrongCell.state), failed };
 	const hasEnded = finishedAt !== null && now - Date.parse(finishedAt) > oldMs;
 	const isRunning = status === 'running';
 	const isWaiting = status === 'draft' || status === 'planned' || status === 'paused';
@@ -132,7 +155,7 @@ function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {
 		tone: isOpen || isFailed ? 'error' : isTold ? 'warning' : 'plain',
 		state: [
 			stateOf(campaign, figures, now),
-			quiet ? 'quiet hours' : isRunning && problem && 'held up',
+			quiet ? say`quiet hours` : isRunning && problem && say`held up`,
 		]
 			.filter(Boolean)
 			.join(', '),
@@ -144,7 +167,7 @@ function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {
 const wrongCell = {
 	rank: 0,
 	tone: 'error' as const,
-	state: 'Wrong cell',
+	state: texts('Wrong cell'),
 	done: '' as const,
 	isOld: false,
 };

@@ -6,6 +6,7 @@ import { samplesText } from './readingForm';
 import type { Report } from './report';
 import { facts, table, text, type Section } from './sections';
 import { plannedIn } from './warnings';
+import { say, translated } from '../platform/say';
 
 /** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
@@ -13,30 +14,30 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 	const national = numbers.national + numbers.nationalWithoutZero;
 	const lines = columns.map((column) => [
 		column.name,
-		column.field ? fieldLabels[column.field] : 'Not used',
+		column.field ? translated(fieldLabels[column.field]) : say`Not used`,
 		samplesText(column),
 	]);
 	return {
 		name: 'reading',
-		title: 'How the list was read',
+		title: say`How the list was read`,
 		isFolded: true,
 		parts: [
 			facts([
-				['File', fileName],
-				['Sheet', sheet],
-				['Separator', separator],
-				['Encoding', encoding],
+				[say`File`, fileName],
+				[say`Sheet`, sheet],
+				[say`Separator`, separator],
+				[say`Encoding`, encoding],
 				[
-					'Remembered',
-					recalledFrom ? `As for “${recalledFrom}”, whose list had the same columns` : '',
+					say`Remembered`,
+					recalledFrom ? say`As for “${recalledFrom}”, whose list had the same columns` : '',
 				],
-				['Corrected rows', [...correctionsIn(corrected).keys()].join(', ')],
-				['Countries', list.countries],
-				['Numbers with a country code', national > 0 ? numbers.international : ''],
-				['Numbers without one', national || ''],
-				['Numbers that fit two countries', numbers.twoWays || ''],
+				[say`Corrected rows`, [...correctionsIn(corrected).keys()].join(', ')],
+				[say`Countries`, list.countries],
+				[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
+				[say`Numbers without one`, national || ''],
+				[say`Numbers that fit two countries`, numbers.twoWays || ''],
 			]),
-			table('Columns', ['Column', 'Meaning', 'For example'], lines, lines.length),
+			table(say`Columns`, [say`Column`, say`Meaning`, say`For example`], lines, lines.length),
 		],
 	};
 }
@@ -44,29 +45,32 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 /** MB by operator, compared with what its pools have left. */
 export function poolSection(check: Check): Section {
 	const lines = plannedIn(check).map(({ operator, megabytes, pool, missing }) => {
-		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
+		const verdict = missing > 0 ? say`${number(missing)} MB are missing` : say`Enough`;
 		const isKnown = pool?.megabytes !== undefined;
-		const words = isKnown ? verdict : (pool?.problem ?? 'No pool is known');
-		return [operator || 'All in these countries', words, megabytes, pool?.megabytes ?? ''];
+		const words = isKnown ? verdict : (pool?.problem ?? say`No pool is known`);
+		return [operator || say`All in these countries`, words, megabytes, pool?.megabytes ?? ''];
 	});
-	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
-	const parts = [table('Planned MB and data pools', head, lines)];
-	return { name: 'pools', title: 'By operator', isFolded: true, parts };
+	const head = [say`Operator`, say`Data pools`, say`Planned MB`, say`MB left`];
+	const parts = [table(say`Planned MB and data pools`, head, lines)];
+	return { name: 'pools', title: say`By operator`, isFolded: true, parts };
 }
 
 /** The rows that get nothing, by reason. */
 export function leftOutSections({ leftOut, check }: Report): Section[] {
 	if (leftOut === 0 || !check) return [];
-	const title = `Left out: ${count(leftOut, 'row')}`;
+	const title = say`Left out: ${count(leftOut, 'row')}`;
 	return [{ name: 'leftOut', title, parts: check.leftOut.flatMap(groupOf) }];
 }
 
 function groupOf({ reason, rows, examples }: LeftOutGroup) {
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
-		return [row, nextStep || (own === reason ? '' : own), customer, value || phone];
+		return [row, translated(nextStep || (own === reason ? '' : own)), customer, value || phone];
 	});
-	const valueHeading = examples.some(({ value }) => value) ? 'Value' : 'Phone';
-	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	const head = ['Row', last, 'Customer', valueHeading];
-	return [text(`${reason} (${number(rows)})`), table(reason, head, lines, rows)];
+	const valueHeading = examples.some(({ value }) => value) ? say`Value` : say`Phone`;
+	const last = examples.some(({ nextStep }) => nextStep) ? say`Next step` : say`Reason`;
+	const head = [say`Row`, last, say`Customer`, valueHeading];
+	return [
+		text(`${translated(reason)} (${number(rows)})`),
+		table(translated(reason), head, lines, rows),
+	];
 }

@@ -4,6 +4,7 @@ import type { Campaign, LeftOut } from '../campaign/types';
 import { correctable, correctionsIn } from '../lists/corrections';
 import { unused } from '../lists/readingSettings';
 import { html, nothing, type Html } from '../pages/html';
+import { say, translated } from '../platform/say';
 import { hidden, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
@@ -87,26 +88,25 @@ export function correctionPage(
 	const own = new Set(rows.flatMap(({ row }) => correctable.map((field) => `${field}${row}`)));
 	const sent = Object.entries({ ...more, token }).filter(([name]) => !own.has(name));
 	const budgetField = input(
-		['budget', 'Budget for the added rows (MB)', 'number', html`required min="0" step="any"`],
+		['budget', say`Budget for the added rows (MB)`, 'number', html`required min="0" step="any"`],
 		() => budget,
 	);
 	return pageOf(
 		campaign.name,
 		...refusedNote(problem),
 		section(
-			'Correct left-out rows',
+			say`Correct left-out rows`,
 			html`<p>
-					Rows that you leave as they are, or whose field you empty, stay left out. Nothing is given
-					before somebody approves what the next page shows.
+					${say`Rows that you leave as they are, or whose field you empty, stay left out. Nothing is given before somebody approves what the next page shows.`}
 				</p>
 				<form method="post" enctype="multipart/form-data" class="fields">
 					${sent.map(([name, value]) => hidden(name, value))}
 					${rows.map((row) => rowFields(row, check, entered))}
 					${isAdded ? budgetField : hidden('budget', budget)}
-					<button>${isAdded ? 'Add corrected rows' : 'Read with corrections'}</button>
+					<button>${isAdded ? say`Add corrected rows` : say`Read with corrections`}</button>
 				</form>`,
 		),
-		{ name: 'more', title: '', parts: [link('All campaigns', '?')] },
+		{ name: 'more', title: '', parts: [link(say`All campaigns`, '?')] },
 	);
 }
 
@@ -120,14 +120,14 @@ function rowFields(row: LeftOut, check: Check | undefined, entered: Record<strin
 		const valueOf = (at: string) => entered[at] ?? cellsOf(row)[field];
 		return input([`${field}${number}`, label, 'text', html`maxlength="200"`], valueOf);
 	});
-	const heading = [`Row ${number}`, customer, name].filter(Boolean).join(', ');
+	const heading = [say`Row ${number}`, customer, name].filter(Boolean).join(', ');
 	return html`<h3>${heading}</h3>
-		<p class="soft">${reason}. ${nextStep}</p>
+		<p class="soft">${translated(reason)}. ${translated(nextStep)}</p>
 		${inputs}`;
 }
 
 const labelOf = (field: 'phone' | 'megabytes', row: number) =>
-	`${field === 'phone' ? 'Phone number' : 'Amount'} of row ${row}`;
+	field === 'phone' ? say`Phone number of row ${row}` : say`Amount of row ${row}`;
 
 /** The corrections of a stored list, which planners can still change. */
 export function correctedFields(entered: Record<string, unknown>): Html[] {
@@ -137,7 +137,7 @@ export function correctedFields(entered: Record<string, unknown>): Html[] {
 		correctable.flatMap((field) => {
 			const text = cells[field];
 			if (text === undefined) return [];
-			const label = `${labelOf(field, row)}, corrected`;
+			const label = labelOf(field, row);
 			return [input([`${field}${row}`, label, 'text'], () => text)];
 		}),
 	);

@@ -8,6 +8,7 @@ import { searchForm, type FormField } from './formFields';
 import { section, htmlTable } from './page';
 import { pageOf } from './renderSections';
 import { note } from './sections';
+import { say, texts, translated } from '../platform/say';
 
 type Item = Record<string, unknown>;
 
@@ -25,26 +26,29 @@ export interface CustomerRecord {
 /** The page for support staff: subscriptions, charges and gifts of one customer, newest first. */
 export function recordPage(record: CustomerRecord): string {
 	const { phone, subscriptions, transactions, gifts } = record;
-	const search = html`<section>${searchForm(phoneField, phone, 'Look up')}</section>`;
-	if (phone === '') return pageOf('Look up a customer', search);
+	const search = html`<section>${searchForm(phoneField(), phone, say`Look up`)}</section>`;
+	if (phone === '') return pageOf(say`Look up a customer`, search);
 	const all = [...subscriptions, ...transactions, ...gifts];
 	return pageOf(
-		`Customer ${phone}`,
+		say`Customer ${phone}`,
 		search,
 		...[...numberProblems(phone), ...problemsOf(all)].flatMap((reason) =>
 			note('error', 'missing', reason),
 		),
-		part('Subscriptions', newestFirst(subscriptions, 'timeSubscribed'), subscriptionHead, (item) =>
-			subscriptionRow(item, record),
+		part(
+			say`Subscriptions`,
+			newestFirst(subscriptions, 'timeSubscribed'),
+			subscriptionHead,
+			(item) => subscriptionRow(item, record),
 		),
 		part(
-			'Charges of the last 90 days',
+			say`Charges of the last 90 days`,
 			newestFirst(transactions, 'timeCharged'),
 			chargeHead,
 			(item) => chargeRow(item, record),
 		),
-		part('Gifts', newestFirst(gifts, 'timeCreated'), giftHead, (item) => giftRow(item, record)),
-		html`<p class="soft">Times of ${record.zone}.</p>`,
+		part(say`Gifts`, newestFirst(gifts, 'timeCreated'), giftHead, (item) => giftRow(item, record)),
+		html`<p class="soft">${say`Times of ${record.zone}.`}</p>`,
 	);
 }
 
@@ -55,13 +59,13 @@ function numberProblems(phone: string): string[] {
 		return [];
 	};
 	return onInputError<string[]>(read, ({ message, nextStep }) => [
-		`'Phone Number' ${message}. ${nextStep}`,
+		say`'Phone Number' ${translated(message)}. ${translated(nextStep)}`,
 	]);
 }
 
-const phoneField: FormField = [
+const phoneField = (): FormField => [
 	'phone',
-	'Phone number with country code',
+	say`Phone number with country code`,
 	'tel',
 	html`maxlength="40" required`,
 ];
@@ -78,33 +82,41 @@ function problemsOf(items: Item[]): string[] {
 		if (!isObject(error)) return [];
 		return [[error.message, error.description].flatMap((words) => textIn(words) ?? []).join('. ')];
 	});
-	return [...new Set(reasons)].map((reason) => `Something is missing here: ${reason}`);
+	return [...new Set(reasons)].map((reason) => say`Something is missing here: ${reason}`);
 }
 
-function part(title: string, items: Item[], head: string[], rowOf: (item: Item) => Cell[]): Html {
+function part(
+	title: string,
+	items: Item[],
+	head: readonly string[],
+	rowOf: (item: Item) => Cell[],
+): Html {
 	const found = items.filter((item) => !item.error && Object.keys(item).length > 0);
-	if (items.some(({ error }) => error)) return section(title, html`<p>Not known.</p>`);
-	if (found.length === 0) return section(title, html`<p>None.</p>`);
-	return section(`${title} (${number(found.length)})`, htmlTable(title, head, found.map(rowOf)));
+	if (items.some(({ error }) => error)) return section(title, html`<p>${say`Not known.`}</p>`);
+	if (found.length === 0) return section(title, html`<p>${say`None.`}</p>`);
+	return section(
+		`${title} (${number(found.length)})`,
+		htmlTable(title, head.map(translated), found.map(rowOf)),
+	);
 }
 
 type Cell = string | Html;
 
-const subscriptionHead = ['Service', 'State', 'Price', 'Since', 'ID'];
+const subscriptionHead = texts(['Service', 'State', 'Price', 'Since', 'ID']);
 
 function subscriptionRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	const until = timeIn(zone, textIn(item.timeToExpire) ?? '');
-	const [state, unpaid] = item.active === true ? ['Active', ', not paid'] : ['Ended', ''];
+	const [state, unpaid] = item.active === true ? [say`Active`, say`, not paid`] : [say`Ended`, ''];
 	return [
 		text(item.serviceKey),
-		until ? `${state}, paid until ${until}` : `${state}${unpaid}`,
+		until ? say`${state}, paid until ${until}` : `${state}${unpaid}`,
 		money(item),
 		timeIn(zone, textIn(item.timeSubscribed) ?? ''),
 		text(item.subscriptionId),
 	];
 }
 
-const chargeHead = ['Time', 'Event', 'Result', 'Price', 'ID'];
+const chargeHead = texts(['Time', 'Event', 'Result', 'Price', 'ID']);
 
 function chargeRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	return [
@@ -116,7 +128,7 @@ function chargeRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	];
 }
 
-const giftHead = ['Time', 'Data', 'Result', 'ID'];
+const giftHead = texts(['Time', 'Data', 'Result', 'ID']);
 
 function giftRow(item: Item, { zone }: CustomerRecord): Cell[] {
 	return [
@@ -140,31 +152,31 @@ const charges = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 
 /** How an event ended, and why: `Failed: there is not enough credit`. */
 function resultOf({ action, status, errorType }: Item): string {
-	const worked = charges.includes(text(action)) ? 'Charged' : 'Done';
+	const worked = charges.includes(text(action)) ? say`Charged` : say`Done`;
 	const ended = status === 'success' ? worked : inWords(text(status));
 	const why = textIn(errorType);
 	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
 }
 
 /** Reasons of failed charges whose code needs other words. */
-const reasons: Record<string, string> = {
+const reasons: Record<string, string> = texts({
 	CANCELED_BY_USER: 'the customer canceled it',
 	DAILY_LIMIT_EXCEEDED: 'the daily limit of the operator is reached',
 	MONTHLY_LIMIT_EXCEEDED: 'the monthly limit of the operator is reached',
 	NOT_ENOUGH_CREDIT: 'there is not enough credit',
 	SUBSCRIBER_BLACKLISTED: 'the operator has barred purchases for this number',
 	WRONG_PIN: 'the PIN was wrong three times',
-};
+});
 
 function named(words: Record<string, string>, code: unknown): string {
 	const key = text(code);
-	return Object.hasOwn(words, key) ? (words[key] ?? key) : inWords(key);
+	return Object.hasOwn(words, key) ? translated(words[key] ?? key) : inWords(key);
 }
 
 /** `OPERATOR_ERROR` as `Operator error`. */
 function inWords(code: string): string {
 	const words = code.toLowerCase().replaceAll('_', ' ');
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	return translated(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
 function money({ price, currency }: Item): string {

@@ -1,6 +1,7 @@
 import { standingOf, waitMs } from '../campaign/piece';
 import { count } from '../platform/figureWords';
 import type { Campaign } from '../campaign/types';
+import { say } from '../platform/say';
 
 /** A campaign as a Data Table gives it. */
 export type StoredCampaign = Campaign & { updatedAt?: string };
@@ -25,15 +26,15 @@ export function missingSettings({ isTest, trouble, settings, campaigns, now }: S
 	const idle = idleSince(campaigns, now);
 	return [
 		isTest &&
-			'This is the test address. Publish the workflow, and open the Production URL of Campaign desk.',
+			say`This is the test address. Publish the workflow, and open the Production URL of Campaign desk.`,
 		trouble !== undefined &&
-			`The platform's services can't be read. ${trouble} Check the credential in Plan and Send piece.`,
+			say`The platform's services can't be read. ${trouble} Check the credential in Plan and Send piece.`,
 		saved !== 'none' &&
-			'n8n stores a run every 10 seconds. In the menu of the workflow, Settings: set Save successful production executions to Do not save.',
+			say`n8n stores a run every 10 seconds. In the menu of the workflow, Settings: set Save successful production executions to Do not save.`,
 		!isTimed &&
-			'A run that hangs is never ended. In the menu of the workflow, Settings: set Timeout Workflow to 15 minutes.',
+			say`A run that hangs is never ended. In the menu of the workflow, Settings: set Timeout Workflow to 15 minutes.`,
 		idle !== undefined &&
-			`Nothing has run for ${idle}. Check that the workflow is published, and look at its failed executions.`,
+			say`Nothing has run for ${idle}. Check that the workflow is published, and look at its failed executions.`,
 	].filter((text) => text !== false);
 }
 

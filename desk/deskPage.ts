@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { campaignParts, monthSections, type ListInput } from './campaignList';
+import { campaignParts, sumSections, type ListInput } from './campaignList';
 import { missingSettings, type SetUp } from './deskCheck';
 import { searchForm, type FormField } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
@@ -12,6 +12,7 @@ import { link, note, refusedNote, type SectionPart, type Section } from './secti
 import { wrongSections } from './statusPage';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
+import { say, texts, translated } from '../platform/say';
 
 export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'> {
 	/** Whether the desk's login also decides; else only who was sent the control address does. */
@@ -25,24 +26,26 @@ export function deskPage(input: DeskInput): string {
 	const { wrong, problem, zone, campaigns } = input;
 	const missing = missingSettings(input);
 	return pageOf(
-		'Mobile data campaigns',
+		say`Mobile data campaigns`,
 		...refusedNote(problem),
-		...note('error', 'setUp', missing, { title: "Set-up isn't complete" }),
+		...note('error', 'setUp', missing, { title: say`Set-up isn't complete` }),
 		...wrongSections(textsOf(wrong)),
 		planForm(input),
 		campaigns.length > 0 ? campaignList(input) : nothing,
-		...monthSections(input),
-		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(zone)}</p>`,
+		...sumSections(input),
+		missing.length > 0
+			? nothing
+			: html`<p class="soft">${translated(complete)} ${timesIn(zone)}</p>`,
 	);
 }
 
 /** The campaigns, with a field to find them by. */
 function campaignList(input: DeskInput): Html {
 	const parts = campaignParts(input, (campaign) => deskKey(campaign, input));
-	const field: FormField = ['find', 'Name or part of it', 'search', html`maxlength="180"`];
+	const field: FormField = ['find', say`Name or part of it`, 'search', html`maxlength="180"`];
 	return section(
-		'Campaigns',
-		searchForm(field, textIn(input.query.find) ?? '', 'Find'),
+		say`Campaigns`,
+		searchForm(field, textIn(input.query.find) ?? '', say`Find`),
 		...htmlOf([{ name: 'campaigns', title: '', parts }]),
 	);
 }
@@ -60,13 +63,13 @@ export interface DraftInput extends Omit<PlanForm, 'entered'> {
 /** A list as it was read so far, and all that is to be said before it's planned. */
 export function draftPage(input: DraftInput): string {
 	const { campaign, draft, trouble, discardAddress } = input;
-	const state = campaign.status === 'planned' ? 'Waiting for approval' : 'Draft';
-	const last = [...(discardAddress ? [discardPart(discardAddress)] : []), allCampaigns];
+	const state = campaign.status === 'planned' ? say`Waiting for approval` : say`Draft`;
+	const last = [...(discardAddress ? [discardPart(discardAddress)] : []), allCampaigns()];
 	return pageOf(
 		campaign.name,
 		html`<p class="state">${state}</p>`,
 		...openNote(draft),
-		...note('error', 'services', trouble && `The services can't be read. ${trouble}`),
+		...note('error', 'services', trouble && say`The services can't be read. ${trouble}`),
 		planForm(input),
 		{ name: 'more', title: '', parts: last },
 	);
@@ -77,10 +80,10 @@ function openNote({ questions, problems }: Draft): Section[] {
 	return note(
 		'error',
 		'open',
-		[...problems.map(({ text }) => text), ...questions.map(sentenceOf)],
+		[...problems.map(({ text }) => translated(text)), ...questions.map(sentenceOf)],
 		{
-			title: 'Nothing is planned yet',
-			then: 'Answer at the marked fields, then select “Read again”.',
+			title: say`Nothing is planned yet`,
+			then: say`Answer at the marked fields, then select “Read again”.`,
 		},
 	);
 }
@@ -88,16 +91,17 @@ function openNote({ questions, problems }: Draft): Section[] {
 const discardPart = (address: string): SectionPart => ({
 	kind: 'form',
 	address,
-	buttons: [{ action: 'cancel', look: 'stop', label: 'Discard this list' }],
+	buttons: [{ action: 'cancel', look: 'stop', label: say`Discard this list` }],
 });
 
-const allCampaigns = link('All campaigns', '?');
+const allCampaigns = () => link(say`All campaigns`, '?');
 
-const complete =
-	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';
+const complete = texts(
+	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.',
+);
 
 function timesIn(zone: string): string {
-	return `Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
+	return say`Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
 }
 
 /** The key that the desk's login opens a campaign with. */

@@ -4,17 +4,20 @@ import { reasonOf } from './reasons';
 import type { Report } from './report';
 import { facts, table, text, type Section } from './sections';
 import { endings, type Ending } from '../campaign/types';
+import { say, translated } from '../platform/say';
 
 /** How many rows are done, how they ended, and how long the rest takes. */
 export function progressSection({ rows, done, results, speed }: Report): Section {
 	const percent = Math.floor((100 * done) / (rows || 1));
-	const failed = results.failed.rows > 0 ? `, ${number(results.failed.rows)} failed` : '';
+	const failed = results.failed.rows > 0 ? say`, ${number(results.failed.rows)} failed` : '';
 	return {
 		name: 'progress',
-		title: `${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`,
+		title: say`${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`,
 		parts: [
 			{ kind: 'progress', rows, done, results },
-			...(speed ? [text(`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`)] : []),
+			...(speed
+				? [text(say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`)]
+				: []),
 		],
 	};
 }
@@ -24,37 +27,37 @@ const maxInSmallerUnit = 100;
 
 function leftIn(seconds: number): string {
 	const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)];
-	if (minutes <= 1) return 'Less than a minute left';
-	if (minutes < maxInSmallerUnit) return `About ${count(minutes, 'minute')} left`;
+	if (minutes <= 1) return say`Less than a minute left`;
+	if (minutes < maxInSmallerUnit) return say`About ${count(minutes, 'minute')} left`;
 	return hours < maxInSmallerUnit
-		? `About ${count(hours, 'hour')} left`
-		: `About ${count(Math.ceil(hours / 24), 'day')} left`;
+		? say`About ${count(hours, 'hour')} left`
+		: say`About ${count(Math.ceil(hours / 24), 'day')} left`;
 }
 
 function paceIn(perMinute: number): string {
 	return perMinute < maxInSmallerUnit
-		? `${count(perMinute, 'row')} a minute`
-		: `${count(Math.round(perMinute / 60), 'row')} a second`;
+		? say`${count(perMinute, 'row')} a minute`
+		: say`${count(Math.round(perMinute / 60), 'row')} a second`;
 }
 
 /** Rows and MB by result, which add up to what was planned, and what engineers ask for. */
 export function detailSection({ results, rows, megabytes, balance, hash, pace }: Report): Section {
 	const lines = endings.map((ending) => [
-		labels[ending],
+		translated(labels[ending]),
 		results[ending].rows,
 		results[ending].megabytes,
 	]);
-	const all = [...lines, ['Planned', rows, megabytes]];
+	const all = [...lines, [say`Planned`, rows, megabytes]];
 	return {
 		name: 'details',
-		title: 'Details',
+		title: say`Details`,
 		isFolded: true,
 		parts: [
-			table('Rows and MB by result', ['Result', 'Rows', 'MB'], all),
+			table(say`Rows and MB by result`, [say`Result`, say`Rows`, 'MB'], all),
 			text(balance),
 			facts([
-				['Pace of the last step', pace],
-				['Fingerprint', hash],
+				[say`Pace of the last step`, pace],
+				[say`Fingerprint`, hash],
 			]),
 		],
 	};
@@ -66,9 +69,9 @@ export function failedSections({ failedRows, results }: Report): Section[] {
 	const lines = failedRows.map(({ row, reason, customer = '', phone, megabytes = '' }) => {
 		return [row, reasonOf(reason, true).words, customer, phone, megabytes];
 	});
-	const head = ['Row', 'Reason', 'Customer', 'Phone', 'MB'];
-	const parts = [table('Failed rows', head, lines, results.failed.rows)];
-	return [{ name: 'failedRows', title: 'Failed rows', parts }];
+	const head = [say`Row`, say`Reason`, say`Customer`, say`Phone`, 'MB'];
+	const parts = [table(say`Failed rows`, head, lines, results.failed.rows)];
+	return [{ name: 'failedRows', title: say`Failed rows`, parts }];
 }
 
 /** Why rows failed or are in doubt; nothing where none has a reason. */
@@ -77,35 +80,35 @@ export function reasonSections({ reasons, retriable, results }: Report): Section
 	const lines = reasons.map(({ words, rows }) => [words, rows]);
 	const isFinal = results.failed.rows > 0 && retriable === 0;
 	const parts = [
-		table('Rows by reason', ['Reason', 'Rows'], lines),
-		...(isFinal ? [text('A retry would end in the same way.')] : []),
+		table(say`Rows by reason`, [say`Reason`, say`Rows`], lines),
+		...(isFinal ? [text(say`A retry would end in the same way.`)] : []),
 	];
-	return [{ name: 'reasons', title: 'Reasons', parts }];
+	return [{ name: 'reasons', title: say`Reasons`, parts }];
 }
 
 /** The planned rows by country: a wrong one shows that numbers were read wrongly. */
 export function countrySection({ places }: Report): Section {
 	const lines = places.map(({ place, rows }) => [placeLabel(place), rows]);
-	const parts = [table('Planned rows by country', ['Country', 'Rows'], lines)];
-	return { name: 'countries', title: 'By country', isFolded: places.length === 1, parts };
+	const parts = [table(say`Planned rows by country`, [say`Country`, say`Rows`], lines)];
+	return { name: 'countries', title: say`By country`, isFolded: places.length === 1, parts };
 }
 
 /** By operator, where the list names them, and by country. */
 export function groupSections({ operators, places }: Report): Section[] {
 	const byOperator = operators.map(({ operator, ...ends }) => {
-		return { label: operator || 'Not given', ...ends };
+		return { label: operator || say`Not given`, ...ends };
 	});
 	const byPlace = places.map(({ place, ...ends }) => ({ label: placeLabel(place), ...ends }));
 	const hasOperators = operators.some(({ operator }) => operator !== '');
-	const how = text('By the first digits of the number, or the time zone of the list.');
+	const how = text(say`By the first digits of the number, or the time zone of the list.`);
 	return [
-		...(hasOperators ? [grouped('operators', 'Operator', byOperator)] : []),
-		{ ...grouped('countries', 'Country', byPlace, [how]) },
+		...(hasOperators ? [grouped('operators', say`Operator`, byOperator)] : []),
+		{ ...grouped('countries', say`Country`, byPlace, [how]) },
 	];
 }
 
 function grouped(
-	name: string,
+	name: 'operators' | 'countries',
 	head: string,
 	all: ({ label: string; rows: number } & Record<Ending, number>)[],
 	more: Section['parts'] = [],
@@ -113,8 +116,10 @@ function grouped(
 	const lines = all.map(({ label, rows, ...own }) => {
 		return [label, rows, ...endings.map((ending) => own[ending])];
 	});
-	const names = [head, 'Rows', ...endings.map((ending) => labels[ending])];
-	const by = head.toLowerCase();
-	const parts = [table(`Rows by ${by}`, names, lines), ...more];
-	return { name, title: `By ${by}`, isFolded: true, parts };
+	const names = [head, say`Rows`, ...endings.map((ending) => translated(labels[ending]))];
+	const [title, label] =
+		name === 'operators'
+			? [say`By operator`, say`Rows by operator`]
+			: [say`By country`, say`Rows by country`];
+	return { name, title, isFolded: true, parts: [table(label, names, lines), ...more] };
 }

@@ -6,6 +6,7 @@ import { plus } from '../campaign/results';
 import { standingOf } from '../campaign/piece';
 import { storedTotals, totalsOf, type Group } from '../campaign/totals';
 import { endings, type Campaign, type Ending } from '../campaign/types';
+import { say } from '../platform/say';
 
 export interface Amount {
 	rows: number;
@@ -72,12 +73,11 @@ export function balanceOf({ rows, megabytes }: Amount, results: CampaignFigures[
 	}
 	const isBalanced = sums.rows === rows && sums.megabytes === megabytes;
 	if (isBalanced) {
-		return { isBalanced, balance: 'The figures balance: each planned row and MB counts once.' };
+		return { isBalanced, balance: say`The figures balance: each planned row and MB counts once.` };
 	}
-	const [planned, counted] = [{ rows, megabytes }, sums].map(
-		(figures) => `${number(figures.rows)} rows and ${number(figures.megabytes)} MB`,
-	);
-	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its pieces are complete.`;
+	const wordsOf = (figures: Amount) =>
+		say`${number(figures.rows)} rows and ${number(figures.megabytes)} MB`;
+	const balance = say`The figures don't balance: ${wordsOf({ rows, megabytes })} were planned, and ${wordsOf(sums)} are stored. Pause the campaign, and check that its pieces are complete.`;
 	return { isBalanced, balance };
 }
 

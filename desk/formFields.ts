@@ -1,4 +1,5 @@
 import { html, nothing, type Html } from '../pages/html';
+import { speech } from '../platform/say';
 
 /** The value of a field of a form; '' without one. */
 export type ValueOf = (name: string) => string;
@@ -69,7 +70,9 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 
 /** A form that opens its own page with what is looked for. */
 export function searchForm(field: FormField, value: string, button: string): Html {
-	return html`<form method="get">${input(field, () => value)}<button>${button}</button></form>`;
+	const { asked } = speech();
+	const fields = [asked === '' ? nothing : hidden('lang', asked), input(field, () => value)];
+	return html`<form method="get">${fields}<button>${button}</button></form>`;
 }
 
 /** A value that goes along. */

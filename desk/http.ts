@@ -13,6 +13,8 @@ export interface DeskRequest {
 	body: Record<string, unknown>;
 	/** Its Accept header. */
 	accept: string;
+	/** Its Accept-Language header. */
+	languages?: string;
 }
 
 /** Programs that take any answer, such as n8n's HTTP Request node, ask for JSON, too. */

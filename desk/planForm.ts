@@ -17,6 +17,7 @@ import { columnSteps, isReadingField, readingFields } from './readingForm';
 import { correctedFields } from './corrections';
 import { leaveOutWords } from './recentGifts';
 import { sentenceOf } from '../lists/questions';
+import { say, texts, translated } from '../platform/say';
 
 /** A service of the account. */
 export interface OfferedService {
@@ -41,16 +42,16 @@ export interface PlanForm {
 const required = html`required`;
 
 const settings = (budgetLabel: string): FormField[] => [
-	['campaign', 'Campaign name', 'text', html`required maxlength="${maxCampaignLength}"`],
+	['campaign', say`Campaign name`, 'text', html`required maxlength="${maxCampaignLength}"`],
 	['budget', budgetLabel, 'number', html`required min="0" step="any"`],
 ];
 
-const limits: FormField[] = [
-	['startAt', 'Start', 'datetime-local'],
-	['stopAt', 'Stop', 'datetime-local'],
-	['quietFrom', 'Quiet hours from', 'time'],
-	['quietTo', 'Quiet hours to', 'time'],
-	['rowsPerSecond', 'Rows per second', 'number', html`min="0" max="1000"`],
+const limits = (): FormField[] => [
+	['startAt', say`Start`, 'datetime-local'],
+	['stopAt', say`Stop`, 'datetime-local'],
+	['quietFrom', say`Quiet hours from`, 'time'],
+	['quietTo', say`Quiet hours to`, 'time'],
+	['rowsPerSecond', say`Rows per second`, 'number', html`min="0" max="1000"`],
 ];
 
 /** The form that plans a campaign: its settings, its list, and how that is read. */
@@ -59,62 +60,63 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
 	const askedOf = askedIn(draft);
 	const isAdded = valueOf('addsRows') === 'true';
-	const budgetLabel = isAdded ? 'Budget for the added rows (MB)' : 'Budget (MB)';
+	const budgetLabel = isAdded ? say`Budget for the added rows (MB)` : say`Budget (MB)`;
 	const inputOf = (field: FormField) => input(field, valueOf, askedOf(field[0]));
 	const isShown = (name: string) => valueOf(name) !== '' || askedOf(name) !== undefined;
 	const open = (isOpen: boolean) => (isOpen ? html`open` : nothing);
 	const { questions = [], columns = [] } = draft ?? {};
-	const isTimed = ['sendAsEntered', ...limits.map(([name]) => name)].some(isShown);
+	const isTimed = ['sendAsEntered', ...limits().map(([name]) => name)].some(isShown);
 	const isRead =
 		draft !== undefined ||
 		Object.keys(entered).some((name) => {
 			return isReadingField(name) && isShown(name);
 		});
 	return section(
-		draft ? 'The list and its settings' : 'Plan a campaign',
-		draft ? nothing : html`<p>${before}</p>`,
+		draft ? say`The list and its settings` : say`Plan a campaign`,
+		draft ? nothing : html`<p>${translated(before)}</p>`,
 		html`<form method="post" enctype="multipart/form-data" class="fields">
 			${hidden('token', token)} ${settings(budgetLabel).map(inputOf)}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
-			${isShown('addsRows') || askedOf('campaign') ? tick('addsRows', addRowsWords, valueOf) : nothing}
-			${draft ? storedFile(draft) : inputOf(['list', fileLabel, 'file', required])}
+			${isShown('addsRows') || askedOf('campaign') ? tick('addsRows', translated(addRowsWords), valueOf) : nothing}
+			${draft ? storedFile(draft) : inputOf(['list', translated(fileLabel), 'file', required])}
 			<details ${open(isRead)}>
-				<summary>How the list is read</summary>
+				<summary>${say`How the list is read`}</summary>
 				${readingFields({ valueOf, askedOf, questions, columns })}
 				<p class="soft">
-					Leave “Find out” where the list shows it. Open questions are asked before anything is
-					planned.
+					${say`Leave “Find out” where the list shows it. Open questions are asked before anything is planned.`}
 				</p>
 			</details>
 			<details ${open(isTimed)}>
-				<summary>Times and rate</summary>
-				${limits.map(inputOf)}
+				<summary>${say`Times and rate`}</summary>
+				${limits().map(inputOf)}
 				<p class="soft">
-					Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields set
-					no limit.
+					${say`Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields set no limit.`}
 				</p>
-				${tick('sendAsEntered', sendAsEnteredWords, valueOf)}
+				${tick('sendAsEntered', translated(sendAsEnteredWords), valueOf)}
 			</details>
-			${draft ? correctedFields(entered) : nothing} ${tick('leaveOutGiven', leaveOutWords, valueOf)}
-			<button>${draft ? 'Read again' : 'Check the list'}</button>
+			${draft ? correctedFields(entered) : nothing}
+			${tick('leaveOutGiven', translated(leaveOutWords), valueOf)}
+			<button>${draft ? say`Read again` : say`Check the list`}</button>
 		</form>`,
 	);
 }
 
-const before =
-	'The list has a row for each customer, with columns for the phone number and the amount. Nothing is given before somebody approves what the next page shows.';
-const sendAsEnteredWords =
-	"Send numbers as entered, also test numbers that no numbering plan has. Typing errors aren't noticed.";
-const fileLabel = 'List (workbook or CSV file)';
+const before = texts(
+	'The list has a row for each customer, with columns for the phone number and the amount. Nothing is given before somebody approves what the next page shows.',
+);
+const sendAsEnteredWords = texts(
+	"Send numbers as entered, also test numbers that no numbering plan has. Typing errors aren't noticed.",
+);
+const fileLabel = texts('List (workbook or CSV file)');
 
 /** The questions and errors, by field of the form. */
 function askedIn({ questions, problems }: Partial<Draft> = {}): AskedOf {
 	const asked = new Map<string, string>();
 	for (const question of questions ?? []) {
 		const { field } = question;
-		asked.set(field, [sentenceOf(question), columnSteps[field] ?? ''].join(' ').trim());
+		asked.set(field, [sentenceOf(question), translated(columnSteps[field] ?? '')].join(' ').trim());
 	}
-	for (const { field = '', text } of problems ?? []) asked.set(field, text);
+	for (const { field = '', text } of problems ?? []) asked.set(field, translated(text));
 	return (name) => asked.get(name);
 }
 
@@ -122,23 +124,23 @@ function askedIn({ questions, problems }: Partial<Draft> = {}): AskedOf {
 function choiceOfService(services: OfferedService[], entered: string, asked?: string): Html {
 	const valueOf = () => entered;
 	const keys = services.map(({ serviceKey }) => serviceKey);
-	if (keys.length === 0) return input(['service', 'Service', 'text', required], valueOf, asked);
+	if (keys.length === 0) return input(['service', say`Service`, 'text', required], valueOf, asked);
 	const others = entered === '' || keys.includes(entered) ? [] : [entered];
 	const isChosen = entered !== '' || keys.length === 1;
 	const options = [
-		...(isChosen ? [] : [['', 'Choose…'] as Option]),
+		...(isChosen ? [] : [['', say`Choose…`] as Option]),
 		...others.map((key): Option => [key, key]),
 		...services.map(({ serviceKey, name }): Option => [serviceKey, name]),
 	];
-	return choice(['service', 'Service', options, required], valueOf, asked);
+	return choice(['service', say`Service`, options, required], valueOf, asked);
 }
 
 /** The list that is stored, and a field for another one. */
 function storedFile({ fileName }: Draft): Html {
-	const name = fileName ?? 'rows that a program has sent';
-	return html`<p>List: <b>${name}</b></p>
+	const name = fileName ?? say`rows that a program has sent`;
+	return html`<p>${say`List:`} <b>${name}</b></p>
 		<details>
-			<summary>Choose another list</summary>
-			${input(['list', fileLabel, 'file'], () => '')}
+			<summary>${say`Choose another list`}</summary>
+			${input(['list', translated(fileLabel), 'file'], () => '')}
 		</details>`;
 }

@@ -2,6 +2,7 @@ import { amount, count, number, timeIn } from '../platform/figureWords';
 import type { Report } from './report';
 import { facts, text, type Section } from './sections';
 import { campaignSettingNames, settingOf, type Settings } from '../campaign/settingTable';
+import { say, translated } from '../platform/say';
 
 /** The plan, its approvals, and their times. */
 export function planSection(report: Report, zone: string): Section {
@@ -12,22 +13,22 @@ export function planSection(report: Report, zone: string): Section {
 	const isSkipping = isPlanned && givenBefore.rows > 0;
 	return {
 		name: 'plan',
-		title: isPlanned ? 'The plan' : 'Plan and approval',
+		title: isPlanned ? say`The plan` : say`Plan and approval`,
 		parts: [
 			facts([
-				['Planned', amount({ rows, megabytes })],
-				['Given before', isSkipping ? `${count(givenBefore.rows, 'row')}, skipped` : ''],
-				['To give', isSkipping ? amount(notSent) : ''],
-				['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
+				[say`Planned`, amount({ rows, megabytes })],
+				[say`Given before`, isSkipping ? say`${count(givenBefore.rows, 'row')}, skipped` : ''],
+				[say`To give`, isSkipping ? amount(notSent) : ''],
+				[say`Left out`, leftOut > 0 ? count(leftOut, 'row') : ''],
 				...settingsOf(report, zone),
-				['Days it takes', daysOf(notSent.megabytes, megabytesPerDay)],
-				['Planned at', timeIn(zone, plannedAt)],
+				[say`Days it takes`, daysOf(notSent.megabytes, megabytesPerDay)],
+				[say`Planned at`, timeIn(zone, plannedAt)],
 				...approvals.map(({ by, at }): [string, string] => {
-					return ['Approved', `${timeIn(zone, at)} by ${by}`];
+					return [say`Approved`, say`${timeIn(zone, at)} by ${by}`];
 				}),
-				[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
+				[status === 'canceled' ? say`Canceled at` : say`Finished at`, timeIn(zone, finishedAt)],
 			]),
-			text(`Times are in ${zone}.`),
+			text(say`Times are in ${zone}.`),
 		],
 	};
 }
@@ -35,7 +36,7 @@ export function planSection(report: Report, zone: string): Section {
 /** How long the limit of a day makes it take. */
 function daysOf(megabytes: number, megabytesPerDay: number): string {
 	const days = megabytesPerDay > 0 ? Math.ceil(megabytes / megabytesPerDay) : 0;
-	return days > 1 ? `At least ${number(days)}` : '';
+	return days > 1 ? say`At least ${number(days)}` : '';
 }
 
 /** The settings that are approved besides the list, as people read them. */
@@ -44,6 +45,6 @@ function settingsOf(settings: Settings, zone: string): Parameters<typeof facts>[
 		const { shown } = settingOf(name);
 		if (!shown) return [];
 		const [label, wordsOf, unit] = shown;
-		return [[label, wordsOf(settings[name], zone, settings), unit]];
+		return [[translated(label), wordsOf(settings[name], zone, settings), unit]];
 	});
 }

@@ -16,6 +16,8 @@ import { html, nothing, type Html } from '../pages/html';
 import { htmlTable } from './page';
 import type { Question, SettingName } from '../lists/readingSettings';
 import type { ShownColumn } from '../lists/shownList';
+import { regionName } from '../lists/countryWords';
+import { say, speech, texts, translated } from '../platform/say';
 
 /** A list that a form is about. */
 interface AskedSettings {
@@ -35,29 +37,30 @@ export function readingFields({ valueOf, askedOf, questions, columns }: AskedSet
 		const question = questionOf(name);
 		const own = question?.choices?.map((one): Option => [one, one]);
 		const options = own ?? known.slice(1);
-		const all: Option[] = [question ? ['', 'Choose…'] : findOut, ...options];
+		const all: Option[] = [question ? ['', say`Choose…`] : findOut(), ...options];
 		if (all.length > 1) return choice([name, label, all], proposedOf, askedOf(name));
 		return input([name, label, 'text'], valueOf, askedOf(name));
 	};
+	const known = choices();
 	const isAsked = ([name]: Choice) => askedOf(name) !== undefined;
-	return html`${choices.filter(isAsked).map(fieldOf)}
+	return html`${known.filter(isAsked).map(fieldOf)}
 		${columnChoices(columns, { questions, askedOf, valueOf })}
 		<div class="choices">
-			${input(amountOfAll, valueOf, askedOf('megabytes'))}
-			${choices.filter((one) => !isAsked(one)).map(fieldOf)}
+			${input(amountOfAll(), valueOf, askedOf('megabytes'))}
+			${known.filter((one) => !isAsked(one)).map(fieldOf)}
 		</div>`;
 }
 
 /** How a question about a column is answered in the table of columns. */
-export const columnSteps: Record<string, string> = {
+export const columnSteps: Record<string, string> = texts({
 	phoneColumn: 'Choose in this table which column is the Phone Number.',
 	amountColumn:
 		'Choose in this table which column is the Amount (MB), or fill in the MB for rows without an amount.',
-};
+});
 
 /** Whether a field of a form is one of these. */
 export function isReadingField(name: string): boolean {
-	return [amountOfAll, ...choices].some((field) => field[0] === name);
+	return ['megabytes', 'sheet', ...settingsBesideColumns].includes(name);
 }
 
 /**
@@ -72,7 +75,10 @@ function columnChoices(
 	const open = questions.filter(({ proposed }) => proposed === undefined);
 	const isOpen = (about?: SettingName[]) =>
 		open.some(({ field }) => about?.some((name) => name === field));
-	const options: Option[] = [...Object.entries(fieldLabels), [unused, 'Not used']];
+	const options: Option[] = [
+		...Object.entries(fieldLabels).map(([name, label]): Option => [name, translated(label)]),
+		[unused, say`Not used`],
+	];
 	const names = columns.map(({ number }) => `column${number}`);
 	const asked = [...Object.keys(columnSteps), ...names].map((one) => markOf(one, askedOf(one)));
 	const lines = columns.map((column) => {
@@ -81,7 +87,7 @@ function columnChoices(
 		const meaning = valueOf(own) || field;
 		const chosen = html`${name}<select
 				name="${own}"
-				aria-label="Meaning of ${name}"
+				aria-label="${say`Meaning of ${name}`}"
 				${markOf(own, askedOf(own)).mark}
 			>
 				${optionsOf(options, meaning)}
@@ -89,8 +95,8 @@ function columnChoices(
 		const isKnown = meaning === field && !isOpen(aboutCells[field]);
 		return [chosen, samplesText(isKnown ? column : { ...column, field: undefined })];
 	});
-	const head = ['Column and its meaning', 'For example'];
-	return html`${asked.map(({ words }) => words)}${htmlTable('Columns', head, lines)}`;
+	const head = [say`Column and its meaning`, say`For example`];
+	return html`${asked.map(({ words }) => words)}${htmlTable(say`Columns`, head, lines)}`;
 }
 
 const aboutCells: Partial<Record<string, SettingName[]>> = {
@@ -105,42 +111,52 @@ export function samplesText({ field, samples }: ShownColumn): string {
 		.join(', ');
 }
 
-const findOut: Option = ['', 'Find out'];
+const findOut = (): Option => ['', say`Find out`];
 
 /** The label of a setting in a form, where it has no description. */
 export function settingWords(name: SettingName): string {
 	const { label } = readingSettings[name];
-	const inSentence = label.charAt(0) + label.slice(1).toLowerCase();
-	const example = name === 'twoWays' ? ', such as 17604069001 of Germany or the US' : '';
+	const own = translated(label);
+	// Labels are in title case in English alone.
+	const inSentence = own === label ? label.charAt(0) + label.slice(1).toLowerCase() : own;
+	const example = name === 'twoWays' ? say`, such as 17604069001 of Germany or the US` : '';
 	return inSentence + example;
 }
 
 /** The answer about the country that refuses numbers without a code. */
-export const allHaveCodes = 'All have their code (leave out those without)';
+export const allHaveCodes = texts('All have their code (leave out those without)');
 
 /** The choices of a setting in a form; those of the columns are the list's. */
 export function settingOptions(name: SettingName): Option[] {
-	return name === 'country' ? [['international', allHaveCodes], ...countries()] : choicesOf(name);
+	return name === 'country'
+		? [['international', translated(allHaveCodes)], ...countries()]
+		: choicesOf(name).map(([value, words]) => [value, translated(words)]);
 }
 
 /** The columns are chosen in a table. */
-const choices: Choice[] = [
-	...listSettingNames
-		.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
-		.map((name): Choice => [name, settingWords(name), [findOut, ...settingOptions(name)]]),
-	['sheet', 'Sheet of the workbook', []],
+const settingsBesideColumns = listSettingNames.filter(
+	(name) => name !== 'phoneColumn' && name !== 'amountColumn',
+);
+
+const choices = (): Choice[] => [
+	...settingsBesideColumns.map((name): Choice => [
+		name,
+		settingWords(name),
+		[findOut(), ...settingOptions(name)],
+	]),
+	['sheet', say`Sheet of the workbook`, []],
 ];
 
-const amountOfAll: FormField = [
+const amountOfAll = (): FormField => [
 	'megabytes',
-	'MB for rows without an amount',
+	say`MB for rows without an amount`,
 	'number',
 	html`min="0" step="any"`,
 ];
 
 function countries(): Option[] {
-	const names = new Intl.DisplayNames('en', { type: 'region' });
+	const { locale } = speech();
 	return getCountries()
-		.map((code): Option => [code, names.of(code) ?? code])
-		.sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+		.map((code): Option => [code, regionName(code)])
+		.sort(([, one], [, other]) => one.localeCompare(other, locale));
 }

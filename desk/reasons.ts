@@ -1,5 +1,6 @@
 import { groupedBy } from '../campaign/grouped';
 import { codeIn, codeWords } from '../platform/codes';
+import { translated } from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
@@ -14,12 +15,12 @@ export function reasonOf(stored: string, withCustomers: boolean): Reason {
 	if (known) return { code: known.code, words: codeWords(known) };
 	const status = /\(HTTP \d{3}\)/.exec(stored)?.[0] ?? '';
 	const code = status === '' ? 'other' : status.slice(1, -1);
-	if (withCustomers) return { code, words: stored };
+	if (withCustomers) return { code, words: translated(stored) };
 	const ends = foreign.flatMap((frame) => {
 		const at = stored.indexOf(frame);
 		return at < 0 ? [] : [at + frame.length];
 	});
-	if (ends.length === 0) return { code, words: stored };
+	if (ends.length === 0) return { code, words: translated(stored) };
 	const own = `${stored.slice(0, Math.min(...ends)).replace(/“$/, '')}…`;
 	return { code, words: status === '' ? own : `${own} ${status}` };
 }
@@ -45,5 +46,5 @@ const kindOf = (words: string) =>
 /** The problem that holds a campaign up, in all its words for readers who may see customers. */
 export function problemReason(stored: string, withCustomers: boolean): Reason {
 	const { code, words } = reasonOf(stored, withCustomers);
-	return { code, words: withCustomers ? stored : words };
+	return { code, words: withCustomers ? translated(stored) : words };
 }

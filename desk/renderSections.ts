@@ -1,8 +1,10 @@
 import { input, hidden } from './formFields';
 import { buttons } from '../campaign/change';
 import { documentIn, factList, html, nothing, type Html } from '../pages/html';
+import { withLanguage } from './language';
 import { labels } from '../campaign/labels';
 import { number } from '../platform/figureWords';
+import { say, speech, translated } from '../platform/say';
 import { folded, section, htmlTable } from './page';
 import type { Cell, Form, Note, SectionPart, Section, Table } from './sections';
 import { endings, type Ending } from '../campaign/types';
@@ -14,7 +16,7 @@ export function pageOf(title: string, ...content: (Html | Section)[]): string {
 		<h1>${title}</h1>
 		${shown}
 	</main>`;
-	return documentIn({ tag: 'en', direction: 'ltr' }, title, main);
+	return documentIn(speech(), title, main);
 }
 
 /** Sections as a page shows them. */
@@ -32,7 +34,8 @@ function partOf(part: SectionPart): Html {
 			return html`<p>${part.words}</p>`;
 		case 'links':
 			return html`${part.links.map(
-				({ words, address, then = '' }) => html`<p><a href="${address}">${words}</a>${then}</p>`,
+				({ words, address, then = '' }) =>
+					html`<p><a href="${withLanguage(address)}">${words}</a>${then}</p>`,
 			)}`;
 		case 'facts':
 			return factList(
@@ -68,7 +71,8 @@ function noteOf({ tone, title, reasons, then }: Note): Html {
 }
 
 function tableOf({ label, head, rows, more }: Table): Html {
-	const rest = more === undefined ? nothing : html`<p class="soft">And ${number(more)} more.</p>`;
+	const rest =
+		more === undefined ? nothing : html`<p class="soft">${say`And ${number(more)} more.`}</p>`;
 	return html`${htmlTable(
 		label,
 		head,
@@ -79,21 +83,23 @@ function tableOf({ label, head, rows, more }: Table): Html {
 function cellOf(cell: Cell): string | number | Html {
 	if (typeof cell !== 'object') return cell;
 	const { words, address, tone } = cell;
-	const shown = address === undefined ? html`${words}` : html`<a href="${address}">${words}</a>`;
+	const shown =
+		address === undefined ? html`${words}` : html`<a href="${withLanguage(address)}">${words}</a>`;
 	return tone === undefined ? shown : html`<b class="${tone}-text">${shown}</b>`;
 }
 
 function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }: Form): Html {
 	const { values = {}, links = [] } = more;
-	return html`<form method="post" action="${address}">
+	return html`<form method="post" action="${withLanguage(address)}">
 		${Object.entries(sent).map(([name, value]) => hidden(name, value))}
 		${fields.map((field) => input(field, (name) => values[name] ?? ''))}
 		${all.map(
-			({ action, look, label = buttons[action] }) =>
+			({ action, look, label = translated(buttons[action]) }) =>
 				html`<button name="action" value="${action}" class="${look}">${label}</button>`,
 		)}
 		${links.map(
-			({ words, address: to, look }) => html`<a class="button ${look}" href="${to}">${words}</a>`,
+			({ words, address: to, look }) =>
+				html`<a class="button ${look}" href="${withLanguage(to)}">${words}</a>`,
 		)}
 	</form>`;
 }
@@ -106,7 +112,7 @@ function progress({ rows, done, results }: Extract<SectionPart, { kind: 'progres
 		html`<span style="width:${share(results[ending].rows)}%;background:var(--${ending})"></span>`;
 	const tile = (ending: Ending) =>
 		html`<div style="--tone:var(--${ending})">
-			<dt>${labels[ending]}</dt>
+			<dt>${translated(labels[ending])}</dt>
 			<dd>
 				<b>${number(results[ending].rows)}</b><small>${number(results[ending].megabytes)} MB</small>
 			</dd>
@@ -114,7 +120,7 @@ function progress({ rows, done, results }: Extract<SectionPart, { kind: 'progres
 	return html`<div
 			class="bar"
 			role="progressbar"
-			aria-label="Rows done"
+			aria-label="${say`Rows done`}"
 			aria-valuemin="0"
 			aria-valuemax="${rows}"
 			aria-valuenow="${done}"

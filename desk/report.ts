@@ -10,6 +10,7 @@ import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from 
 import type { Reason } from './sections';
 import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
+import { say, translated } from '../platform/say';
 
 /** The right that a key gives. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
@@ -116,18 +117,18 @@ export function stateOf(
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,
 ): string {
-	const state = standingLabels[standingOf(campaign, now)];
+	const state = translated(standingLabels[standingOf(campaign, now)]);
 	const isEnded = campaign.status === 'finished' || campaign.status === 'canceled';
 	const ends = [
-		held > 0 && `${count(held, 'row')} held`,
+		held > 0 && say`${count(held, 'row')} held`,
 		isEnded && failed.rows > 0 && failedOf(failed.rows, campaign.rows),
-		isEnded && inDoubt.rows > 0 && `${count(inDoubt.rows, 'row')} in doubt`,
+		isEnded && inDoubt.rows > 0 && say`${count(inDoubt.rows, 'row')} in doubt`,
 	];
 	return [state, ...ends.filter((end) => end !== false)].join(', ');
 }
 
 const failedOf = (failed: number, rows: number) =>
-	failed === rows ? 'all rows failed' : `${count(failed, 'row')} failed`;
+	failed === rows ? say`all rows failed` : say`${count(failed, 'row')} failed`;
 
 /** So many failed rows are listed; the file has all. */
 export const maxFailedShown = 20;

@@ -25,11 +25,12 @@ import { link, note, text, type SectionPart, type Section, type Tone } from './s
 import { testAddress } from './testGift';
 import type { Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
+import { say, texts, translated } from '../platform/say';
 
 export interface StatusInput {
 	report: Report;
 	right: Right;
-	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'>;
+	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'> & Partial<Pick<Campaign, 'active'>>;
 	/** The time zone of the page. */
 	zone: string;
 	/** The address of the page with all campaigns; '' if unknown. */
@@ -55,7 +56,8 @@ export function statusPage(input: StatusInput): Page {
 	const isAsking = asked.length > 0;
 	// A reload would empty the field in which a person types a name.
 	const hasNameField = isControl && report.buttons.includes('approve');
-	const refresh = isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status);
+	const refresh =
+		isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status, keys.active);
 	const sections = [
 		...asked,
 		...note('plain', 'notice', input.notice),
@@ -73,8 +75,10 @@ export function statusPage(input: StatusInput): Page {
 	return { html: pageOf(report.name, state, ...sections), refresh };
 }
 
-function toneOf({ status, state, wrongCells }: Report): Tone {
-	if (wrongCells.length > 0 || / failed|in doubt/.test(state)) return 'error';
+function toneOf({ status, results, wrongCells }: Report): Tone {
+	const isEnded = status === 'finished' || status === 'canceled';
+	const isWrong = results.failed.rows > 0 || results.inDoubt.rows > 0;
+	if (wrongCells.length > 0 || (isEnded && isWrong)) return 'error';
 	return status === 'planned' || status === 'paused' ? 'warning' : 'plain';
 }
 
@@ -93,7 +97,7 @@ interface Shown {
 	add?: string;
 }
 
-const addWords = 'Add rows to this campaign';
+const addWords = texts('Add rows to this campaign');
 
 function addAddress({ report, right, deskAddress = '', keys }: StatusInput): string | undefined {
 	const mayAdd = right === 'control' && deskAddress !== '' && report.approvedBy !== '';
@@ -105,27 +109,28 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const { address, isAsking = false, draft, test, add, correct: here } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
-	const warnings = isBegun ? [] : warningsOf(report, zone);
+	// A second approval is about the rest of the same list.
+	const warnings = warningsOf(report, zone).filter(({ code }) => !isBegun || code === 'gotBefore');
 	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
 	const approve =
 		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
 	const plan = planSection(report, zone);
-	const addLinks = add === undefined ? [] : [link(addWords, add)];
+	const addLinks = add === undefined ? [] : [link(translated(addWords), add)];
 	const correct =
 		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
 	const mayCorrect = address !== undefined && here !== undefined && status !== 'canceled';
 	const rows = mayCorrect ? rowsToCorrect(check) : [];
-	const typed = here !== undefined && rows.length > 0 ? [link(correctWords, here)] : [];
+	const typed = here !== undefined && rows.length > 0 ? [link(translated(correctWords), here)] : [];
 	const leftOut = withParts(leftOutSections(report), [...typed, ...correct]);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
 		return [
 			...first,
 			...controls,
-			...withParts(leftOut, correct.length > 0 ? [text(wholeList)] : []),
-			...withParts([plan], draft === undefined ? [] : [link(changeWords, draft)]),
+			...withParts(leftOut, correct.length > 0 ? [text(translated(wholeList))] : []),
+			...withParts([plan], draft === undefined ? [] : [link(translated(changeWords), draft)]),
 			countrySection(report),
 			...read,
 			detailSection(report),
@@ -155,11 +160,12 @@ function isCorrectable({ results, check }: Report): boolean {
 }
 
 const correctLink = (address: string) =>
-	link('Download the rows to correct', `${address}&format=${toCorrect}`);
-const correctWords = 'Correct these rows here';
-const changeWords = 'Change a setting, or how the list is read';
-const wholeList =
-	'Correct the rows in the whole list and choose it again, or add them after the approval.';
+	link(say`Download the rows to correct`, `${address}&format=${toCorrect}`);
+const correctWords = texts('Correct these rows here');
+const changeWords = texts('Change a setting, or how the list is read');
+const wholeList = texts(
+	'Correct the rows in the whole list and choose it again, or add them after the approval.',
+);
 
 /** The problems that stop a campaign, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
@@ -170,11 +176,11 @@ function troubleSections(report: Report, zone: string): Section[] {
 		...wrongSections(wrongCells),
 		...note('error', 'problem', problem && !isNamed ? [problem] : []),
 		...note('error', 'changes', changes, {
-			title: 'Changed since the approval',
-			then: "Nothing is given until it's approved again.",
+			title: say`Changed since the approval`,
+			then: say`Nothing is given until it's approved again.`,
 		}),
 		...note('plain', 'quietHours', quiet && quietText(quiet, zone)),
-		...note('plain', 'overBudget', isFull ? heldText : ''),
+		...note('plain', 'overBudget', isFull ? translated(heldText) : ''),
 		...note('error', 'unbalanced', isBalanced ? '' : balance),
 	];
 }
@@ -182,8 +188,8 @@ function troubleSections(report: Report, zone: string): Section[] {
 /** The cells to correct before a campaign goes on. */
 export function wrongSections(wrongCells: string[]): Section[] {
 	return note('error', 'wrongCells', wrongCells, {
-		title: 'Changed in the Data Tables',
-		then: "Rows that can't be read aren't given. Correct these cells, then resume the campaign if it's paused.",
+		title: say`Changed in the Data Tables`,
+		then: say`Rows that can't be read aren't given. Correct these cells, then resume the campaign if it's paused.`,
 	});
 }
 
@@ -191,15 +197,17 @@ function isOverBudget({ megabytes, results, budget }: Report): boolean {
 	return megabytes - results.givenBefore.megabytes - results.optedOut.megabytes > budget;
 }
 
-const heldText =
-	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again.';
+const heldText = texts(
+	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again; else they get nothing.',
+);
 
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
-	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
+	return say`Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
-function refreshOf(status: Campaign['status']): number {
-	if (status === 'running') return 5;
+/** @param active whether the runner is still to note rows that have left */
+function refreshOf(status: Campaign['status'], active = false): number {
+	if (status === 'running' || (status === 'canceled' && active)) return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 
@@ -207,30 +215,30 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 	const { right, deskAddress = '', keys, view } = input;
 	const isControl = right === 'control';
 	const own = [
-		{ words: 'Download the list with its results', address: `${address}&format=file` },
+		{ words: say`Download the list with its results`, address: `${address}&format=file` },
 		{
-			words: 'View address, to share',
+			words: say`View address, to share`,
 			address: addressOf('', keys.viewKey),
-			then: ': no buttons, no phone numbers',
+			then: say`: no buttons, no phone numbers`,
 		},
 	];
-	const desk = { words: 'All campaigns', address: deskAddress };
+	const desk = { words: say`All campaigns`, address: deskAddress };
 	const again = {
-		words: 'Plan again with these settings',
+		words: say`Plan again with these settings`,
 		address: `${deskAddress}?again=${keys.planId}`,
 	};
 	const add = addAddress(input);
 	const refreshing =
 		refresh > 0
-			? { words: 'Stop refreshing', address: `${address}&view=still` }
-			: { words: view === 'still' ? 'Refresh by itself' : 'Refresh', address };
+			? { words: say`Stop refreshing`, address: `${address}&view=still` }
+			: { words: view === 'still' ? say`Refresh by itself` : say`Refresh`, address };
 	const links = [
 		...(isControl ? own : []),
 		...(deskAddress === '' ? [] : [desk]),
-		...(add === undefined ? [] : [{ words: addWords, address: add }]),
+		...(add === undefined ? [] : [{ words: translated(addWords), address: add }]),
 		...(isControl && deskAddress !== '' ? [again] : []),
-		{ words: 'Figures for programs (JSON)', address: `${address}&format=json` },
-		{ ...refreshing, then: refresh > 0 ? `: every ${refresh} seconds` : '' },
+		{ words: say`Figures for programs (JSON)`, address: `${address}&format=json` },
+		{ ...refreshing, then: refresh > 0 ? say`: every ${refresh} seconds` : '' },
 	];
-	return { name: 'more', title: 'More', parts: [{ kind: 'links', links }] };
+	return { name: 'more', title: say`More`, parts: [{ kind: 'links', links }] };
 }

@@ -1,20 +1,34 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
 import { countryOf } from '../campaign/labels';
 import type { Report } from './report';
+import { plus, takesBudget } from '../campaign/results';
+import { endings } from '../campaign/types';
+import { say } from '../platform/say';
 
 type Planned = Pick<
 	Report,
-	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvedBy'
+	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvedBy' | 'budget'
 >;
 
 /** An approval in a sentence: "5 customers in Germany get 6,144 MB of Loyalty Data, now; 4 of them got a gift 20 minutes ago". */
 export function summaryOf(report: Planned, zone: string): string {
 	const { results, places, serviceKey, check, startAt, at } = report;
 	const { rows, megabytes } = results.notSent;
-	const data = `${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
-	const time = startAt <= at ? 'now' : `from ${timeIn(zone, startAt)}`;
-	const gets = rows === 1 ? 'gets' : 'get';
-	return `${count(rows, 'customer')}${where(places)} ${gets} ${data}, ${time}${before(report)}`;
+	const data = say`${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
+	const time = startAt <= at ? say`now` : say`from ${timeIn(zone, startAt)}`;
+	const customers = `${count(rows, 'customer')}${where(places)}`;
+	const gift =
+		rows === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
+	const left = budgetLeft(report);
+	const within = megabytes > left ? say`; the budget covers ${number(left)} MB of it` : '';
+	return `${gift}${within}${before(report)}`;
+}
+
+/** MB of the budget that no row has used up. */
+export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget'>): number {
+	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
+	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
+	return Math.max(0, plus(budget, -used));
 }
 
 /** How many of them got a gift not long before the plan. */
@@ -27,8 +41,8 @@ function before({ check, approvedBy, at }: Planned): string {
 			.map((group) => group.last)
 			.sort()
 			.at(-1) ?? '';
-	const got = groups.length === 1 ? 'got a gift' : 'got gifts, the last one';
-	return `; ${number(rows)} of them ${last === '' ? 'got gifts before' : `${got} ${agoIn(last, at)}`}`;
+	const got = groups.length === 1 ? say`got a gift` : say`got gifts, the last one`;
+	return say`; ${number(rows)} of them ${last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`}`;
 }
 
 /** So many countries fit into a sentence. */
@@ -38,8 +52,8 @@ function where(places: Planned['places']): string {
 	const named = places.filter(({ place, notSent }) => place !== '+' && notSent > 0);
 	const names = [...new Set(named.map(({ place }) => countryOf(place)))];
 	if (names.length === 0) return '';
-	if (names.length > maxCountriesNamed) return ` in ${names.length} countries`;
+	if (names.length > maxCountriesNamed) return say` in ${names.length} countries`;
 	const last = names.at(-1) ?? '';
 	const before = names.slice(0, -1).join(', ');
-	return ` in ${before === '' ? last : `${before} and ${last}`}`;
+	return say` in ${before === '' ? last : say`${before} and ${last}`}`;
 }

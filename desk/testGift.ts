@@ -7,6 +7,7 @@ import { hidden, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
 import { link, refusedNote } from './sections';
+import { say } from '../platform/say';
 
 /** The address of the form, at the desk. */
 export function testAddress(desk: string, { planId }: Pick<Campaign, 'planId'>): string {
@@ -45,17 +46,16 @@ export function testPage(
 		campaign,
 		...refusedNote(problem),
 		section(
-			'One gift to your own number',
+			say`One gift to your own number`,
 			html`<p>
-					It gets ${megabytes} MB of ${service}, after you approve it on the next page. The campaign
-					itself gives nothing.
+					${say`It gets ${megabytes} MB of ${service}, after you approve it on the next page. The campaign itself gives nothing.`}
 				</p>
 				<form method="post" class="fields">
 					${Object.entries({ token, ...kept }).map(([name, value]) => hidden(name, value))}
-					${input(['phone', 'Phone number with country code', 'tel', html`required`], () => phone)}
-					<button>Check the number</button>
+					${input(['phone', say`Phone number with country code`, 'tel', html`required`], () => phone)}
+					<button>${say`Check the number`}</button>
 				</form>`,
 		),
-		{ name: 'more', title: '', parts: [link('All campaigns', '?')] },
+		{ name: 'more', title: '', parts: [link(say`All campaigns`, '?')] },
 	);
 }

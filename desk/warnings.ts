@@ -7,10 +7,11 @@ import { gotBeforeWords } from './recentGifts';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
 import type { Reason } from './sections';
+import { say } from '../platform/say';
 
 type Checked = Pick<
 	Report,
-	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvedBy'
 >;
 
 /** The warnings of one kind, by code and the field of a plan; texts that don't apply are left out. */
@@ -28,28 +29,33 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	if (!check) return [];
 	const { service, similar, toGive, neverLoud, pools, list } = check;
 	const cantGive =
-		service !== undefined && `The service ${serviceKey} can't give data: ${service}.`;
+		service !== undefined && say`The service ${serviceKey} can't give data: ${service}.`;
 	const quiet = neverLoud.map(({ place, rows }) => {
-		return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
+		return say`Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
 	});
 	const planned = plannedIn(check);
 	const tooSmall = planned.map(({ operator, megabytes, left, missing }) => {
-		const words = `${poolsOf(operator)} have ${number(left)} MB left, and ${number(megabytes)} MB are planned: ${number(missing)} MB are missing.`;
+		const words = say`${poolsOf(operator)} have ${number(left)} MB left, and ${number(megabytes)} MB are planned: ${number(missing)} MB are missing.`;
 		return missing > 0 && words;
 	});
 	const unread = planned.map(({ operator, pool: { problem } = {} }) => {
-		return problem && `${poolsOf(operator)} can't be read: ${problem}`;
+		return problem && say`${poolsOf(operator)} can't be read: ${problem}`;
 	});
 	const ends = planned.map(({ pool }) => endWarning(pool, checked, zone));
 	const doubts = pools.flatMap(({ operator, doubts: all = [] }) =>
-		all.map((doubt) => `At ${operator || 'an operator'}, ${doubt}.`),
+		all.map((doubt) => say`At ${operator || say`an operator`}, ${doubt}.`),
 	);
 	const over =
-		toGive > budget && `${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`;
+		toGive > budget &&
+		say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`;
 	const asEntered =
-		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.';
+		sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`;
 	return [
-		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
+		...ofKind(
+			'gotBefore',
+			'leaveOutGiven',
+			gotBeforeWords(check, checked.rows, zone, checked.approvedBy === ''),
+		),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
 		...ofKind('overBudget', 'budget', over),
@@ -74,10 +80,10 @@ export function listWarningsOf(list: Check['list']): Reason[] {
 }
 
 function similarTo(similar: Check['similar']): string | false {
-	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
+	const others = similar.map(({ name, plannedAt }) => say`“${name}” of ${plannedAt.slice(0, 10)}`);
 	return (
 		others.length > 0 &&
-		`A campaign has a similar name: ${others.join(', ')}. Its customers get another gift. Approve only if that's meant.`
+		say`A campaign has a similar name: ${others.join(', ')}. Its customers get another gift. Approve only if that's meant.`
 	);
 }
 
@@ -92,14 +98,14 @@ export function plannedIn({ operators, pools }: Check) {
 
 /** Names the pools of an operator, or all pools that rows without an operator may use. */
 const poolsOf = (operator: string) =>
-	operator === '' ? 'The data pools for these customers' : `The data pools of ${operator}`;
+	operator === '' ? say`The data pools for these customers` : say`The data pools of ${operator}`;
 
 function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
-	const { operator, endsAt } = pool ?? {};
+	const { operator = '', endsAt } = pool ?? {};
 	const when = endsAt && endWords(endsAt, times);
 	if (!when) return undefined;
-	const owner = operator === '' ? 'the service' : operator;
-	return `A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
+	const owner = operator === '' ? say`the service` : operator;
+	return say`A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
 }
 
 /** A campaign without a stop date may take long: a pool that ends within 7 days of its start is named. */
@@ -108,26 +114,28 @@ const soonMs = 7 * 86_400_000;
 /** When a pool ends in a campaign, in words; undefined if it ends late enough. */
 function endWords(endsAt: string, { startAt, stopAt }: Checked): string | undefined {
 	const [end, start] = [Date.parse(endsAt), Date.parse(startAt)];
-	if (end <= start) return "before the campaign's start";
+	if (end <= start) return say`before the campaign's start`;
 	if (stopAt !== null) {
-		return end < Date.parse(stopAt) ? "before the campaign's stop" : undefined;
+		return end < Date.parse(stopAt) ? say`before the campaign's stop` : undefined;
 	}
-	return end < start + soonMs ? "within 7 days of the campaign's start" : undefined;
+	return end < start + soonMs ? say`within 7 days of the campaign's start` : undefined;
 }
 
 function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {
-	return hidden > 0 && `The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`;
+	return (
+		hidden > 0 && say`The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`
+	);
 }
 
 function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
-	const isnt = above === 1 ? "isn't" : "aren't";
-	return above > 0 && `${count(above, 'row')} above the column names ${isnt} read.`;
+	const isnt = above === 1 ? say`isn't` : say`aren't`;
+	return above > 0 && say`${count(above, 'row')} above the column names ${isnt} read.`;
 }
 
 function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {
 	return (
 		all > 0 &&
-		`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}.`
+		say`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}.`
 	);
 }
 
@@ -135,16 +143,16 @@ function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 	const { notMobile, rareCountries = [], unnamedCodes = [], highAmounts: high } = outliers ?? {};
 	const landlines =
 		notMobile &&
-		`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
+		say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
 	const rare = rareCountries.map((some) => {
-		return `Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
+		return say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
 	});
 	const unnamed = unnamedCodes.map((some) => {
-		return `${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`;
+		return say`${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`;
 	});
 	const amounts =
 		high &&
-		`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`;
+		say`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`;
 	return [
 		...ofKind('notMobile', 'phone', landlines),
 		...ofKind('rareCountry', 'country', ...rare),
@@ -154,13 +162,14 @@ function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 }
 
 function isOrAre({ count: all }: SomeRows): string {
-	return all === 1 ? 'is' : 'are';
+	return all === 1 ? say`is` : say`are`;
 }
 
 /** The rows that a warning names, to show where to look. */
 const maxRowsNamed = 5;
 
 function rowsIn({ count: all, rows }: SomeRows): string {
-	const more = all > maxRowsNamed ? ' and more' : '';
-	return `${all === 1 ? 'row' : 'rows'} ${rows.slice(0, maxRowsNamed).join(', ')}${more}`;
+	const more = all > maxRowsNamed ? say` and more` : '';
+	const named = `${rows.slice(0, maxRowsNamed).join(', ')}${more}`;
+	return all === 1 ? say`row ${named}` : say`rows ${named}`;
 }

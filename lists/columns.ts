@@ -4,6 +4,7 @@ import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
 import { isResult, saysGiven } from './resultWords';
 import { normalizeZone } from '../platform/times';
+import { texts } from '../platform/say';
 
 /** The parts of a number that a row has in columns of their own. */
 export interface OwnParts {
@@ -47,10 +48,10 @@ const isRead = (read: (cell: unknown) => string) =>
 
 /** The fields of a customer in a list, in the order in which they're read, asked and given back. */
 const columnTable = {
-	customer: { label: 'Customer', read: textOf, store: 'result' },
-	name: { label: 'Name', read: textOf, store: 'result' },
+	customer: { label: texts('Customer'), read: textOf, store: 'result' },
+	name: { label: texts('Name'), read: textOf, store: 'result' },
 	phone: {
-		label: 'Phone Number',
+		label: texts('Phone Number'),
 		read: (cell, { phone }, own) => {
 			if (!isNothing(cell)) return phone(cell, own);
 			throw new InputError('is required', 'Fill in the cell, or remove the row.');
@@ -59,34 +60,44 @@ const columnTable = {
 		store: 'result',
 	},
 	country: {
-		label: 'Country Code',
+		label: texts('Country Code'),
 		fits: isRead(countryWritten),
 		read: countryWritten,
 		store: 'number',
 	},
 	area: {
-		label: 'Area Code',
+		label: texts('Area Code'),
 		fits: (cell) => /^'?\(?0?[1-9]\d{0,4}\)?$/.test(String(cell).trim()),
 		minShare: 0.8,
 		read: textOf,
 		store: 'number',
 	},
 	megabytes: {
-		label: 'Amount (MB)',
+		label: texts('Amount (MB)'),
 		read: (cell, { megabytes }) => megabytes(cell),
 		show: (megabytes) => `${megabytes} MB`,
 		store: 'result',
 	},
 	operator: {
-		label: 'Operator',
+		label: texts('Operator'),
 		// An operator's name isn't its code, and the platform takes the code.
 		fits: fitsOrBroken((cell) => /^[A-Z]{2}_[A-Z\d_]+$/i.test(String(cell).trim())),
 		read: (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)),
 		store: 'result',
 	},
-	zone: { label: 'Time Zone', fits: isRead(normalizeZone), read: normalizeZone, store: 'row' },
+	zone: {
+		label: texts('Time Zone'),
+		fits: isRead(normalizeZone),
+		read: normalizeZone,
+		store: 'row',
+	},
 	/** Of a list that a campaign's page has given back. */
-	result: { label: 'Result', fits: fitsOrBroken(isResult), read: refuseGiven, store: 'nothing' },
+	result: {
+		label: texts('Result'),
+		fits: fitsOrBroken(isResult),
+		read: refuseGiven,
+		store: 'nothing',
+	},
 } as const satisfies Record<string, Column>;
 
 /** @throws InputError for a row whose result is *Given*: the list comes back from a campaign */
@@ -94,7 +105,7 @@ function refuseGiven(cell: unknown): string {
 	if (!saysGiven(cell)) return '';
 	throw new InputError(
 		'says that the gift was given before',
-		'Empty that cell to give to this number again.',
+		texts('Empty that cell to give to this number again.'),
 	);
 }
 
@@ -195,4 +206,18 @@ const maxListed = 10;
 export function listed(names: string[]): string {
 	const first = names.slice(0, maxListed).map(quoted).join(', ');
 	return names.length > maxListed ? `${first} and ${names.length - maxListed} more` : first;
+}
+
+/** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
+export function positionOf(text: string, first: unknown[]): number {
+	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
+	if (number <= first.length) return number - 1;
+	const key = keyOf(text);
+	const named = first.findIndex((cell) => key !== '' && keyOf(String(cell ?? '')) === key);
+	if (named >= 0) return named;
+	if (number > 0) return number - 1;
+	throw new InputError(
+		'must be the name or the number of a column',
+		`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
+	);
 }

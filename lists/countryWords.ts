@@ -1,7 +1,16 @@
 import { countriesOf } from '../libraries/libphonenumber';
 import { count, number } from '../platform/figureWords';
+import { say, speech } from '../platform/say';
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+const regions = new Map<string, Intl.DisplayNames>();
+
+/** The name of a country (ISO 3166-1), as a list of countries has it. */
+export function regionName(country: string): string {
+	const { locale } = speech();
+	const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
+	regions.set(locale, names);
+	return names.of(country) ?? country;
+}
 
 /** Names that have an article within a sentence. */
 const withArticle =
@@ -9,8 +18,8 @@ const withArticle =
 
 /** A country (ISO 3166-1) as a sentence names it: `the Netherlands`. */
 export function countryName(country: string): string {
-	const name = regions.of(country) ?? country;
-	return withArticle.test(name) ? `the ${name}` : name;
+	const name = regionName(country);
+	return withArticle.test(name) && speech().tag === 'en' ? `the ${name}` : name;
 }
 
 /** The two large countries of calling codes that several share. */
@@ -19,7 +28,9 @@ const shared: Record<string, string[]> = { 1: ['US', 'CA'], 7: ['RU', 'KZ'] };
 /** The countries of a calling code: `the United States or Canada (+1)`. */
 export function placeOfCode(code: string): string {
 	const names = shared[code] ?? countriesOf(code).slice(0, 1);
-	return names.length > 0 ? `${names.map(countryName).join(' or ')} (+${code})` : `code +${code}`;
+	return names.length > 0
+		? `${names.map(countryName).reduce((one, other) => say`${one} or ${other}`)} (+${code})`
+		: say`code +${code}`;
 }
 
 /** Countries that a sentence names. */

@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
-import { InputError, onInputError, textOf } from '../platform/input';
+import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
@@ -21,6 +21,8 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
+	/** How rows are treated that say themselves that they get nothing; '' where nobody said. */
+	markedRows: '' | 'leaveOut' | 'give';
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
 	/** By field. A field with a status and without a column isn't in the list. */
@@ -35,6 +37,7 @@ export const defaultReading: Reading = {
 	gigabyte: 1024,
 	decimal: '',
 	sendAsEntered: false,
+	markedRows: '',
 	hasHeader: true,
 	columns: {},
 	status: {},
@@ -66,10 +69,24 @@ export function readersOf(reading: Reading): Readers {
 		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
 	const read = declaredMsisdn(reading);
-	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
+	const phone: Readers['phone'] = (cell, { country, area } = {}) => {
+		refuseRounded(cell);
 		// A number with its code in front needs no country.
-		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		return read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+	};
 	return { phone, megabytes };
+}
+
+/** A number of 12 digits or more that a spreadsheet has shown as 4.91761E+12, and saved as 4917610000000. */
+const rounded = /^(?=\d{12})[1-9]\d*0{6}$/;
+
+function refuseRounded(cell: unknown): void {
+	const text = textOf(cell).trim();
+	if (!rounded.test(text)) return;
+	throw new InputError(
+		'must not be rounded',
+		`Check ${quoted(text)}, whose last digits a spreadsheet may have lost; if it's right, write a plus sign in front.`,
+	);
 }
 
 /** Whether a number begins with a plus sign or 00. */
@@ -89,7 +106,7 @@ export function withArea(cell: unknown, area: unknown): unknown {
 
 /** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
 export function readingWords(
-	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
+	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, markedRows, columns: at }: Reading,
 	columns: Partial<Record<Field, string>>,
 ): string {
 	const names = (Object.keys(columns) as Field[]).map(
@@ -102,6 +119,7 @@ export function readingWords(
 		twoWays && `digits that fit two countries are read ${ofTwo}`,
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
+		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
 	]
 		.filter(Boolean)

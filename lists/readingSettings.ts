@@ -2,11 +2,13 @@ import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
-import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './columns';
+import { fieldLabels, fields, positionOf, type Field } from './columns';
 import type { PhoneEvidence } from './phoneEvidence';
+import type { Marks } from './marks';
 import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
 import type { Doubt } from './questions';
 import { defaultReading, isOpen, type Reading, type Status } from './reading';
+import { texts } from '../platform/say';
 
 /**
  * The settings as somebody says them, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones weren't said.
@@ -18,6 +20,7 @@ export type ChosenSettings = Partial<Record<SettingName | `column${number}`, unk
 interface Evidence {
 	numbers: PhoneEvidence;
 	amounts: AmountEvidence;
+	marks: Marks;
 	/** The part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it. */
 	within: string;
 	/** The name of the column with each row's own country; '' without one. */
@@ -44,7 +47,7 @@ interface ReadingSetting {
 /** The settings besides the columns, by the names that programs send. */
 const table = {
 	country: {
-		label: 'Country of Numbers',
+		label: texts('Country of Numbers'),
 		description:
 			'Two letters of the country of numbers without a code; international if all have theirs',
 		read: (text) =>
@@ -54,39 +57,51 @@ const table = {
 		propose: ({ numbers, within }) => countryDoubt(numbers, within),
 	},
 	twoWays: {
-		label: 'Ambiguous Numbers',
+		label: texts('Ambiguous Numbers'),
 		description:
 			'How to read digits that fit two countries, such as 17604069001 of Germany or the United States',
 		choices: {
-			national: ['Of the Country', { twoWays: 'national' }],
-			international: ['International', { twoWays: 'international' }],
+			national: [texts('Of the Country'), { twoWays: 'national' }],
+			international: [texts('International'), { twoWays: 'international' }],
 		},
 		propose: ({ numbers, within, countryColumn }) => twoWaysDoubt(numbers, within, countryColumn),
 	},
 	unit: {
-		label: 'Unit',
+		label: texts('Unit'),
 		description: 'The unit of amounts that are written without one',
 		choices: { MB: ['MB', { unit: 'MB' }], GB: ['GB', { unit: 'GB' }] },
 		propose: ({ amounts, within }) => unitDoubt(amounts, within),
 	},
 	gigabyte: {
-		label: 'Gigabyte',
+		label: texts('Gigabyte'),
 		description: 'How many MB are a GB: 1,024 by default',
 		choices: { 1000: ['1,000 MB', { gigabyte: 1000 }], 1024: ['1,024 MB', { gigabyte: 1024 }] },
 	},
 	decimal: {
-		label: 'Decimal Sign',
+		label: texts('Decimal Sign'),
 		description: 'The sign before the decimals of an amount',
-		choices: { comma: ['Comma', { decimal: ',' }], point: ['Point', { decimal: '.' }] },
+		choices: {
+			comma: [texts('Comma'), { decimal: ',' }],
+			point: [texts('Point'), { decimal: '.' }],
+		},
 		propose: ({ amounts, within }) => decimalDoubt(amounts, within),
 	},
 	firstRow: {
-		label: 'First Row',
+		label: texts('First Row'),
 		description: 'How to read the first row of the list',
 		choices: {
-			names: ['Column Names', { hasHeader: true }],
-			customer: ['A Customer', { hasHeader: false }],
+			names: [texts('Column Names'), { hasHeader: true }],
+			customer: [texts('A Customer'), { hasHeader: false }],
 		},
+	},
+	markedRows: {
+		label: 'Marked Rows',
+		description: 'How to treat hidden rows, and rows with an opt-out or a status such as canceled',
+		choices: {
+			leaveOut: ['Leave Out', { markedRows: 'leaveOut' }],
+			give: ['Give', { markedRows: 'give' }],
+		},
+		propose: ({ marks, within }) => marks.doubt(within),
 	},
 	phoneColumn: {
 		label: 'Phone Column',
@@ -235,18 +250,4 @@ function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Va
 	if (Object.hasOwn(values, text)) return values[text] as Value;
 	const words = Object.keys(values).join(', ');
 	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
-}
-
-/** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
-function positionOf(text: string, first: unknown[]): number {
-	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
-	if (number <= first.length) return number - 1;
-	const key = keyOf(text);
-	const named = first.findIndex((cell) => key !== '' && keyOf(String(cell ?? '')) === key);
-	if (named >= 0) return named;
-	if (number > 0) return number - 1;
-	throw new InputError(
-		'must be the name or the number of a column',
-		`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
-	);
 }

@@ -1,5 +1,7 @@
+import { texts } from '../platform/say';
+
 /** How a row ended, as the column `result` of a downloaded list says it. */
-export const resultWords = {
+export const resultWords = texts({
 	given: 'Given',
 	givenBefore: 'Given before',
 	failed: 'Failed',
@@ -7,7 +9,7 @@ export const resultWords = {
 	optedOut: 'Opted out',
 	notSent: 'Not sent',
 	leftOut: 'Left out',
-} as const;
+} as const);
 
 const known = new Set(Object.values(resultWords).map((words) => words.toLowerCase()));
 const ofGifts = new Set([resultWords.given, resultWords.givenBefore].map((w) => w.toLowerCase()));

@@ -14,6 +14,7 @@ import {
 	type TextField,
 } from './columns';
 import type { ListRecord } from './csv';
+import { texts } from '../platform/say';
 
 /** A customer who is to get data; the text of a column that the list doesn't have is ''. */
 export interface ListRow extends Record<TextField, string> {
@@ -71,8 +72,8 @@ export function readRow(
 }
 
 const total = new InputError(
-	'The row is a total, and no customer',
-	'Leave it as it is: nothing is given for it.',
+	texts('The row is a total, and no customer'),
+	texts('Leave it as it is: nothing is given for it.'),
 );
 
 function withoutFailedFormula(cell: unknown): unknown {

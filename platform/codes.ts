@@ -1,3 +1,5 @@
+import { texts, translated } from './say';
+
 /** The words for a code, the next step, and whether asking again for the same number can't help. */
 interface Meaning {
 	words: string;
@@ -10,7 +12,7 @@ interface Meaning {
 export const notAllowed = 'Ask your operator which services and operations the account may use.';
 
 const wrongClient = {
-	words: 'Wrong client ID or client secret',
+	words: texts('Wrong client ID or client secret'),
 	nextStep: "Check 'Client ID' and 'Client Secret' in the credential",
 };
 
@@ -31,56 +33,59 @@ const meanings: Record<string, Meaning> = {
 	ERR_INVALID_URL: { words: 'this is not a complete web address' },
 	ERR_BAD_REQUEST: { words: 'this is not a complete web address' },
 	invalid_grant: {
-		words: 'Wrong user name or password, or a locked account',
+		words: texts('Wrong user name or password, or a locked account'),
 		nextStep: "Check 'User Name' and 'Password' in the credential",
 	},
 	invalid_client: wrongClient,
 	unauthorized_client: wrongClient,
 	SUBSCRIBER_BLACKLISTED: {
-		words: 'The number is blacklisted',
+		words: texts('The number is blacklisted'),
 		nextStep: "Leave this number out, or ask your operator why it's blacklisted.",
 		isFinal: true,
 	},
 	INVALID_MSISDN: {
-		words: 'The platform does not take the number',
+		words: texts('The platform does not take the number'),
 		nextStep: 'Correct the phone number, or leave it out.',
 		isFinal: true,
 	},
 	INVALID_OPERATOR_CODE: {
-		words: 'The operator code is not known',
+		words: texts('The operator code is not known'),
 		nextStep: 'Pick the operator from the list, or ask your operator for its code.',
 	},
 	INVALID_MCCMNC: {
-		words: 'The network is not known',
+		words: texts('The network is not known'),
 		nextStep: "Correct 'Network (MCC and MNC)', or fill in 'Operator' in its place.",
 	},
 	INVALID_PRICE: {
-		words: 'The service does not have this price',
+		words: texts('The service does not have this price'),
 		nextStep: "Correct 'Price': your operator knows the prices of the service.",
 	},
 	INVALID_SERVICE: {
-		words: 'The service is not known',
+		words: texts('The service is not known'),
 		nextStep: 'Check the service key, and that the account of the credential has this service.',
 	},
 	INACTIVE: {
-		words: 'The service is not active',
+		words: texts('The service is not active'),
 		nextStep: 'Ask your operator to activate the service, then retry.',
 	},
-	UNAUTHORIZED: { words: 'The account may not do this', nextStep: notAllowed },
+	UNAUTHORIZED: { words: texts('The account may not do this'), nextStep: notAllowed },
 	DAILY_LIMIT_EXCEEDED: {
-		words: 'The limit of the day is reached',
+		words: texts('The limit of the day is reached'),
 		nextStep: 'Retry tomorrow, or ask your operator to raise the limit.',
 	},
 	MONTHLY_LIMIT_EXCEEDED: {
-		words: 'The limit of the month is reached',
+		words: texts('The limit of the month is reached'),
 		nextStep: 'Retry next month, or ask your operator to raise the limit.',
 	},
 	'Signature validation failed': {
-		words: 'The signature is wrong',
+		words: texts('The signature is wrong'),
 		nextStep:
 			"Check 'Signature Key' and 'Signature Algorithm' of this service in the service credential.",
 	},
-	'Action is not supported': { words: 'The service does not allow this', nextStep: notAllowed },
+	'Action is not supported': {
+		words: texts('The service does not allow this'),
+		nextStep: notAllowed,
+	},
 };
 
 /** Public words that have no code of their own. */
@@ -103,7 +108,7 @@ export function codeIn(text: string): (Meaning & { code: string; nextStep: strin
 
 /** A known code as people read it: `The number is blacklisted (SUBSCRIBER_BLACKLISTED)`. */
 export function codeWords({ code, words }: { code: string; words: string }): string {
-	return `${words} (${code})`;
+	return `${translated(words)} (${code})`;
 }
 
 /** Whether the reason of a row says that it can only fail again. */

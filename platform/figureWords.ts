@@ -1,14 +1,18 @@
 import { DateTime } from 'luxon';
+import { counted, speech } from './say';
 
-const numbers = new Intl.NumberFormat('en-US');
+const numbers = new Map<string, Intl.NumberFormat>();
 
 export function number(value: number): string {
-	return numbers.format(value);
+	const { locale } = speech();
+	const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
+	numbers.set(locale, format);
+	return format.format(value);
 }
 
 /** "1 row", "2,000 rows". */
 export function count(value: number, noun: string): string {
-	return `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
+	return counted(value, noun, number(value));
 }
 
 /** "2,000 rows, 500 MB". */
@@ -18,23 +22,23 @@ export function amount({ rows, megabytes }: { rows: number; megabytes: number })
 
 /** A day of the last months as people read it. @param zone of those who read it @param at Unix milliseconds */
 export function dayIn(zone: string, at: number): string {
-	return DateTime.fromMillis(at, { zone, locale: 'en-US' }).toFormat('d LLL');
+	return DateTime.fromMillis(at, { zone, locale: speech().locale }).toFormat('d LLL');
 }
 
 /** A month as people read it: "Nov 2026". @param zone of those who read it */
 export function monthIn(zone: string, iso: string): string {
-	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('LLL yyyy');
+	return DateTime.fromISO(iso, { zone, locale: speech().locale }).toFormat('LLL yyyy');
 }
 
 /** A time before another one as people read it: "20 minutes ago". */
 export function agoIn(iso: string, now: string): string {
 	const base = DateTime.fromISO(now);
 	const time = DateTime.min(DateTime.fromISO(iso), base.minus({ seconds: 1 }));
-	return time.toRelative({ base, locale: 'en' }) ?? '';
+	return time.toRelative({ base, locale: speech().locale }) ?? '';
 }
 
 /** A time as people read it; '' without one. @param zone of those who read it */
 export function timeIn(zone: string, iso: string | null): string {
 	if (iso === null || iso === '') return '';
-	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('d LLL yyyy, HH:mm');
+	return DateTime.fromISO(iso, { zone, locale: speech().locale }).toFormat('d LLL yyyy, HH:mm');
 }

@@ -1,6 +1,7 @@
 import { flagIn, isNothing, numberIn, type PlatformRecord, textIn } from './answer';
 import { verdictOn } from './verdict';
 import { isoOfUtcTime } from './times';
+import { texts } from './say';
 
 /** The platform's names of a field of this package, the one that counts first. */
 const platformNames: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,7 @@ const ownNames = new Map(
 );
 
 /** The values that the contract shows, in its own spellings, and what they mean. */
-export const actions = {
+export const actions = texts({
 	CHARGE: 'Charge',
 	REFUND: 'Refund',
 	'SUB CANCEL': 'Subscription Canceled',
@@ -30,9 +31,13 @@ export const actions = {
 	SUB_REMIND: 'Subscription Reminder',
 	SUB_RENEW: 'Subscription Renewal',
 	SUB_START: 'Subscription Start',
-};
+});
 
-export const actionStatuses = { CANCELED: 'Canceled', COMPLETED: 'Completed', FAILED: 'Failed' };
+export const actionStatuses = texts({
+	CANCELED: 'Canceled',
+	COMPLETED: 'Completed',
+	FAILED: 'Failed',
+});
 
 /** Fields that are no numbers to calculate with, though the platform may write them as such. */
 const textual = /^(msisdn|clientReference|id|optInTrid|\w*Id)$/;

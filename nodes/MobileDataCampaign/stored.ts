@@ -92,7 +92,12 @@ export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
 		(value) => (value ?? {}) as IDataObject,
 	);
-	return { query: queryFields, body: bodyFields, accept: textIn(headerFields.accept) ?? '' };
+	return {
+		query: queryFields,
+		body: bodyFields,
+		accept: textIn(headerFields.accept) ?? '',
+		languages: textIn(headerFields['accept-language']) ?? '',
+	};
 }
 
 export const notStored = new InputError(

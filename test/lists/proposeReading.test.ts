@@ -164,6 +164,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 		gigabyte: 1024,
 		decimal: '',
 		sendAsEntered: false,
+		markedRows: '',
 	});
 	expect(columns).toMatchObject([
 		{ number: 1, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },

@@ -50,7 +50,9 @@ export const plan = step({
 
 function addressesOf({ request, pageUrl, approver, timezone: zone }: PlanParams) {
 	const deskUrl = textIn(request.webhookUrl) ?? '';
-	return { deskUrl, pageUrl, approver, zone, isBrowser: isBrowser(requestIn(request)) };
+	const asked = requestIn(request);
+	const { query, languages } = asked;
+	return { deskUrl, pageUrl, approver, zone, query, languages, isBrowser: isBrowser(asked) };
 }
 
 /** The desk, or the page of a draft. @param error why nothing was planned */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field } from '../../../../platform/fieldHead';
 import { recordPage } from '../../../../desk/customerRecord';
+import { inReadersLanguage } from '../../../../desk/language';
 import { isObject, textIn } from '../../../../platform/answer';
 import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
@@ -38,7 +39,12 @@ export const writeRecord = localOperation({
 		timezone: z.string(),
 	}),
 	compute: ({ timezone, request, ...record }) => {
-		const phone = isObject(request.query) ? (textIn(request.query.phone) ?? '') : '';
-		return { records: [{ body: recordPage({ ...record, phone, zone: timezone }) }] };
+		const [query, headers] = [request.query, request.headers].map((own) =>
+			isObject(own) ? own : {},
+		);
+		const phone = textIn(query?.phone) ?? '';
+		const languages = textIn(headers?.['accept-language']);
+		const page = () => recordPage({ ...record, phone, zone: timezone });
+		return { records: [{ body: inReadersLanguage({ query: query ?? {}, languages }, page) }] };
 	},
 });
