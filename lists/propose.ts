@@ -21,7 +21,7 @@ export interface ListSettings extends ChosenSettings {
 	defaultAmount?: number;
 	/** Whether to read numbers outside all numbering plans, too, such as test numbers. */
 	sendAsEntered?: boolean;
-	/** What a planner has corrected. */
+	/** The cells that a planner has corrected. */
 	corrections?: Corrections;
 	/** Whether only the corrected rows count; the others show how all are read. */
 	onlyCorrected?: boolean;

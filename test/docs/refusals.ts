@@ -257,6 +257,7 @@ export const prices: Price[] = [
 			'The request has no fields',
 			'The request has an unknown field …',
 			'The request has no list',
+			'No row is corrected',
 			"'rows' must be a list of customers",
 			'No row of the list can be given. …',
 		],
