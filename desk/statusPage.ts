@@ -15,6 +15,7 @@ import {
 	progressSection,
 	reasonSections,
 } from './figureSections';
+import { correctAddress, rowsToCorrect } from './corrections';
 import { html } from '../pages/html';
 import { count, timeIn } from '../platform/figureWords';
 import { planSection } from './planSection';
@@ -65,6 +66,7 @@ export function statusPage(input: StatusInput): Page {
 			isAsking,
 			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
 			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
+			correct: deskAddress ? correctAddress(deskAddress, keys) : undefined,
 			add: addAddress(input),
 		}),
 		moreSection(input, address, refresh),
@@ -89,6 +91,8 @@ interface Shown {
 	draft?: string;
 	/** The form for a test gift. */
 	test?: string;
+	/** The desk's form to correct left-out rows. */
+	correct?: string;
 	/** The desk's form to add rows; undefined before an approval. */
 	add?: string;
 }
@@ -103,7 +107,7 @@ function addAddress({ report, right, deskAddress = '', keys }: StatusInput): str
 
 /** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft, test, add } = shown;
+	const { address, isAsking = false, draft, test, add, correct: here } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	// A second approval is about the rest of the same list.
@@ -117,7 +121,10 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const addLinks = add === undefined ? [] : [link(translated(addWords), add)];
 	const correct =
 		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
-	const leftOut = withParts(leftOutSections(report), correct);
+	const mayCorrect = address !== undefined && here !== undefined && status !== 'canceled';
+	const rows = mayCorrect ? rowsToCorrect(check) : [];
+	const typed = here !== undefined && rows.length > 0 ? [link(translated(correctWords), here)] : [];
+	const leftOut = withParts(leftOutSections(report), [...typed, ...correct]);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
 		return [
@@ -155,6 +162,7 @@ function isCorrectable({ results, check }: Report): boolean {
 
 const correctLink = (address: string) =>
 	link(say`Download the rows to correct`, `${address}&format=${toCorrect}`);
+const correctWords = texts('Correct these rows here');
 const changeWords = texts('Change a setting, or how the list is read');
 const wholeList = texts(
 	'Correct the rows in the whole list and choose it again, or add them after the approval.',

@@ -9,12 +9,13 @@ import { callingCodeOf } from '../platform/callingCodes';
 import { AmountEvidence } from './amountEvidence';
 import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
+import { correctedRecord } from './corrections';
 import { isBlank, type ListRecord } from './csv';
 import { cellQuestions, type Question } from './readingSettings';
 import { Marks } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
-import type { Proposal } from './propose';
+import type { ListSettings, Proposal } from './propose';
 import { questionError, samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
@@ -98,7 +99,10 @@ export class ListReader {
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
 
-	constructor(private readonly proposal: Proposal) {
+	constructor(
+		private readonly proposal: Proposal,
+		private readonly said: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
+	) {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
@@ -175,13 +179,14 @@ export class ListReader {
 		const { columns, questions, refusal } = this.proposal;
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
+		const { corrections, onlyCorrected } = this.said;
 		const mark = this.marks.reasonToLeaveOut(record);
 		const row =
 			mark === undefined
-				? readRow(record, columns, this.readers)
+				? readRow(correctedRecord(record, columns.at, corrections), columns, this.readers)
 				: badRow(record.row, markedError(mark), { cells: record.cells, columns });
 		// Only for its evidence.
-		if (questions.length > 0) return undefined;
+		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
 			return row;

@@ -1,3 +1,4 @@
+import type { Corrections } from './corrections';
 import type { InputError } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
@@ -20,6 +21,10 @@ export interface ListSettings extends ChosenSettings {
 	defaultAmount?: number;
 	/** Whether to read numbers outside all numbering plans, too, such as test numbers. */
 	sendAsEntered?: boolean;
+	/** The cells that a planner has corrected. */
+	corrections?: Corrections;
+	/** Whether only the corrected rows count; the others show how all are read. */
+	onlyCorrected?: boolean;
 	/** The default settings. @param header the cells of the first row that isn't blank */
 	defaults?: (header: unknown[]) => ChosenSettings;
 }

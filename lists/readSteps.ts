@@ -117,7 +117,7 @@ export function* listOf(
 	const { chosen, rowsAbove, ...proposal } = yield* proposeFor(first.items, source);
 	// Columns are chosen when the sheet is.
 	if (question) proposal.refusal = questionError(question);
-	const reader = new ListReader(proposal);
+	const reader = new ListReader(proposal, source);
 	const origins: ReadList['origins'] = new Map();
 	let some = { ...first, items: proposal.body };
 	for (;;) {

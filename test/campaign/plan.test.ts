@@ -96,7 +96,7 @@ it('a plan stores left-out rows in the order of the list, in lists numbered 0, -
 	expect(stored).toEqual(leftOut);
 	expect(stored.map(({ row }) => row)).toEqual([3, 4, 6]);
 	const { value, reason, nextStep } = unread;
-	const written = { customer: '7', name: '', operator: '', phone: '{"a":1}' };
+	const written = { customer: '7', name: '', operator: '', phone: '{"a":1}', amount: 'many' };
 	expect(stored[0]).toEqual({ row: 3, ...written, value, reason, nextStep });
 	expect(check.leftOut.map(({ rows: count }) => count)).toEqual([1, 1, 1]);
 	expect(check.list).toEqual(noList);

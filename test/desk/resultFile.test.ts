@@ -152,6 +152,24 @@ const rows = [
 const look = { formats: [{ id: 0 }, { id: 14 }], is1904: false };
 const workbook = Buffer.concat([...writeWorkbook('Kunden & Co', rows, look)]);
 
+it('a list comes back with the cells that were corrected at the desk', () => {
+	const bytes = Buffer.from('phone,MB,note\n33639980101,5,a\n33639980102,6,b\n');
+	const { check, ...rows } = ended(bytes, {});
+	const columns = [
+		{ number: 1, field: 'phone' },
+		{ number: 2, field: 'megabytes' },
+	];
+	const corrected = { phone3: '33639980103', megabytes3: '7,5', onlyCorrected: 'true' };
+	const changed = JSON.stringify({ ...(JSON.parse(check) as object), columns, corrected });
+	const lines = fileOf({ ...rows, check: changed })
+		.bytes.toString()
+		.split('\r\n');
+	expect(lines.slice(1, 3)).toEqual([
+		'33639980101,5,a,Given,5 MB to +33639980101',
+		'33639980103,"7,5",b,Given,6 MB to +33639980102',
+	]);
+});
+
 it('a workbook comes back as one, with its sheet, numbers, dates and texts', () => {
 	const { extension, bytes } = fileOf(ended(workbook, german, 'inDoubt'));
 	expect(extension).toBe('xlsx');

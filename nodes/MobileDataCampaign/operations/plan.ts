@@ -12,7 +12,7 @@ import { readServices } from '../../engine/n8n/listSearch';
 import { refuseForeignForm, tokenFor } from '../ownForm';
 import { failureIn, planOrDraft } from '../planning';
 import { step } from '../step';
-import { draftKeyOf, requestIn } from '../stored';
+import { draftKeyOf, isNamedBy, requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
@@ -69,11 +69,11 @@ async function deskOf(
 	// A page elsewhere must leave nothing in the desk's own form.
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
-	const isDraft = ({ viewKey, ...own }: (typeof all.rows)[number]) =>
-		viewKey === draftKey && isUndecided(own);
+	const isNamed = (own: (typeof all.rows)[number]) =>
+		!isForeign && isNamedBy(request, own) && (draftKey === undefined || isUndecided(own));
 	return answerDesk({
 		...addressesOf(params),
-		campaigns: isShown ? all.rows : all.rows.filter(isDraft),
+		campaigns: isShown ? all.rows : all.rows.filter(isNamed),
 		wrong: isShown ? all.wrong : [],
 		draftKey,
 		query: isForeign ? {} : query,

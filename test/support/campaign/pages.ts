@@ -97,6 +97,7 @@ export function badRows(text = 'Ada'): LeftOut[] {
 		name: '',
 		operator: '',
 		value: text,
+		amount: text,
 		reason: amount,
 		nextStep: `Write “${text}” in MB`,
 	};
