@@ -218,7 +218,7 @@ export class People {
 		const isOfPiece = which % 4 > 0;
 		const row = (isOfPiece ? own[which % own.length] : campaign) as Stored | undefined;
 		const columns = isOfPiece ? ofPiece : ofCampaign;
-		const column = columns[which % columns.length] ?? '';
+		const column = columns[Math.floor(which / 4) % columns.length] ?? '';
 		if (!row || row[column] === null) return undefined;
 		const table = isOfPiece ? 'pieces' : 'campaigns';
 		const emptied = { table, row, column, before: row[column] } as const;
