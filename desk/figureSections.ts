@@ -28,7 +28,7 @@ export function progressSection({ rows, done, results, speed, status }: Report):
 	};
 }
 
-/** What becomes of the rows that weren't sent, while nothing is sent. */
+/** The future of unsent rows of a campaign that sends nothing: “1 row gets nothing.” */
 function restIn(status: Report['status'], notSent: number): string {
 	const rows = count(notSent, 'row');
 	if (notSent === 0) return '';
