@@ -14,6 +14,8 @@ export interface Load {
 	isThrashing?: boolean;
 	/** The most milliseconds by which a busy n8n reads answers late. */
 	lateMs?: number;
+	/** Milliseconds of n8n's own work for each answer; n8n has one thread. */
+	readMs?: number;
 	/** The share that is refused at once, whatever the load (503). */
 	flaky?: number;
 }
@@ -25,6 +27,8 @@ export class LoadedPlatform {
 	private tokens = 0;
 	private filledAt = 0;
 	private reading?: Promise<void>;
+	/** When n8n has read all answers that have come. */
+	private readAt = 0;
 
 	/** @param loadAt by milliseconds since the start; undefined while it stalls */
 	constructor(
@@ -41,9 +45,17 @@ export class LoadedPlatform {
 			});
 		});
 		const answer = await Promise.race([this.serve(), gone]);
-		const { lateMs = 0 } = this.load ?? {};
+		const { lateMs = 0, readMs = 0 } = this.load ?? {};
 		if (lateMs > 0) await (this.reading ??= this.readLater(lateMs));
+		this.readAt = Math.max(this.readAt, this.time.monotonic()) + readMs;
+		await this.turn();
 		return answer;
+	}
+
+	/** Waits until n8n has read what has come: others get their turn then. */
+	async turn(): Promise<void> {
+		const waitMs = this.readAt - this.time.monotonic();
+		if (waitMs > 0) await this.time.sleep(waitMs);
 	}
 
 	/** Requests that have come by then are read at the same time. */

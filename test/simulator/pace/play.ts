@@ -5,6 +5,7 @@ import type { Exchange } from '../../../nodes/engine/core/exchange';
 import type { PaceRules } from '../../../nodes/engine/core/request/hostPace';
 import * as paceRules from '../../../nodes/engine/core/request/pace';
 import { senderOf } from '../../../nodes/engine/core/request/pipeline';
+import type { Clock } from '../../../nodes/engine/core/request/send';
 import { RateLimiter } from '../../../nodes/engine/core/request/rateLimit';
 import { runOptionsSchema } from '../../../nodes/engine/panel/options';
 import { Dice } from '../../../sandbox/dice';
@@ -112,6 +113,15 @@ class Play {
 		return this.time.monotonic() - this.began;
 	}
 
+	private get clock(): Clock {
+		return {
+			now: () => this.time.now(),
+			monotonic: () => this.time.monotonic(),
+			sleep: async (ms, signal) =>
+				await (ms > 0 ? this.time.sleep(ms, signal) : this.platform.turn()),
+		};
+	}
+
 	private account(note: (status: number, second: number, took: number) => void) {
 		const transport = async ({ signal }: { signal?: AbortSignal }) => {
 			const sentAt = this.ms;
@@ -150,7 +160,7 @@ class Play {
 			services: [],
 			journal: new Journal(),
 			limiter,
-			clock: this.time,
+			clock: this.clock,
 			random: this.random,
 			runName: `${index}`,
 			continueOnFail: true,
