@@ -5,6 +5,7 @@ import { InputError, onInputError, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
+import { texts } from '../platform/say';
 import { fieldLabels, type Field, type OwnParts } from './columns';
 
 /**
@@ -17,6 +18,8 @@ export type Status = 'said' | 'found' | 'proposed';
 export interface Reading extends AmountReading, Required<NumberReading> {
 	/** Whether the first row that isn't blank names the columns. */
 	hasHeader: boolean;
+	/** Numbers that their numbering plan doesn't have, or not yet. */
+	notInPlan: 'read' | 'leaveOut';
 	/** The position of each field's column, from 0. */
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
@@ -36,6 +39,7 @@ export const defaultReading: Reading = {
 	decimal: '',
 	sendAsEntered: false,
 	hasHeader: true,
+	notInPlan: 'read',
 	columns: {},
 	status: {},
 	columnStatus: {},
@@ -59,16 +63,19 @@ export interface Readers {
  * @throws InputError for a country without a numbering plan
  */
 export function readersOf(reading: Reading): Readers {
-	const { defaultAmount } = reading;
+	const { defaultAmount, notInPlan } = reading;
 	const megabytes = (cell: unknown): number => {
 		if (textOf(cell) !== '') return readAmount(cell, reading);
 		if (defaultAmount !== undefined) return defaultAmount;
 		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
 	const read = declaredMsisdn(reading);
-	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
+	const phone: Readers['phone'] = (cell, { country, area } = {}) => {
 		// A number with its code in front needs no country.
-		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		const found = read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		if (notInPlan === 'read' || found.type !== undefined) return found;
+		throw new InputError('is in no numbering plan', texts('Check the number with the customer.'));
+	};
 	return { phone, megabytes };
 }
 
@@ -89,7 +96,7 @@ export function withArea(cell: unknown, area: unknown): unknown {
 
 /** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
 export function readingWords(
-	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
+	{ country, twoWays, notInPlan, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
 	columns: Partial<Record<Field, string>>,
 ): string {
 	const names = (Object.keys(columns) as Field[]).map(
@@ -100,6 +107,7 @@ export function readingWords(
 		...names,
 		country && `numbers without a code are those of ${country}`,
 		twoWays && `digits that fit two countries are read ${ofTwo}`,
+		notInPlan === 'leaveOut' && 'numbers in no numbering plan are left out',
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,

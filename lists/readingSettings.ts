@@ -64,6 +64,14 @@ const table = {
 		},
 		propose: ({ numbers, within, countryColumn }) => twoWaysDoubt(numbers, within, countryColumn),
 	},
+	notInPlan: {
+		label: texts('Numbers in No Plan'),
+		description: 'Whether numbers that no numbering plan has are read or left out: read by default',
+		choices: {
+			read: [texts('Read Them'), { notInPlan: 'read' }],
+			leaveOut: [texts('Leave Them Out'), { notInPlan: 'leaveOut' }],
+		},
+	},
 	unit: {
 		label: texts('Unit'),
 		description: 'The unit of amounts that are written without one',

@@ -62,6 +62,17 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 		['33639980101 5'],
 	],
 	['Phone;Volume\n+33639980101;2', { unit: 'GB', gigabyte: 1000 }, ['33639980101 2000']],
+	['Phone;MB\n+33639980101;5\n+4915112345678;5', { notInPlan: 'leaveOut' }, ['4915112345678 5']],
+	[
+		'Phone;MB\n+33639980101;5\n+4915112345678;5',
+		{ notInPlan: 'read' },
+		['33639980101 5', '4915112345678 5'],
+	],
+	[
+		'Phone;MB\n+33639980101;5',
+		{ notInPlan: 'leaveOut' },
+		"'Phone Number' is in no numbering plan",
+	],
 	['Phone;MB\n+33639980101;1.500', { decimal: 'comma' }, ['33639980101 1500']],
 	['Country;Phone;MB\nBE;+33639980101;5', { country: 'DE' }, ['33639980101 5']],
 	['Country;Phone;MB\n1;(604) 555-0123;5', {}, ['16045550123 5']],
