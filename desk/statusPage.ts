@@ -36,7 +36,7 @@ export interface StatusInput {
 	deskAddress?: string;
 	/** `cancel` asks before a campaign is canceled, `change` has forms to change settings, `still` doesn't refresh. */
 	view?: 'cancel' | 'change' | 'still';
-	/** Why a button did nothing. */
+	/** Why a button did nothing, or what it stored. */
 	notice?: string;
 }
 
@@ -57,8 +57,8 @@ export function statusPage(input: StatusInput): Page {
 	const hasNameField = isControl && report.buttons.includes('approve');
 	const refresh = isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status);
 	const sections = [
-		...asked,
 		...note('plain', 'notice', input.notice),
+		...asked,
 		...reportSections(report, zone, {
 			address: isControl ? address : undefined,
 			isAsking,
