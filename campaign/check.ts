@@ -1,5 +1,6 @@
 import { isObject } from '../platform/answer';
 import type { ListReport } from '../lists/list';
+import type { SomeRows } from '../lists/phoneCounter';
 import type { Steps } from '../lists/steps';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readSteps';
@@ -46,6 +47,8 @@ export interface Check {
 	similar: Similar[];
 	/** Numbers that are to get a gift, by the campaign ('' for none) in which they got one of this service in the last 90 days. */
 	gotBefore: { campaign: string; rows: number; last: string }[];
+	/** Rows whose number got another amount under this campaign's name: nothing is sent to them. */
+	otherAmount?: SomeRows;
 	/** Places where nothing can be given, because no time zone is known or it's always quiet somewhere. */
 	neverLoud: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];

@@ -7,6 +7,7 @@ import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
+import { addTo, type SomeRows } from '../lists/phoneCounter';
 import { finished, type Steps } from '../lists/steps';
 import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 
@@ -28,7 +29,10 @@ export interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'gotBefore' | 'neverLoud' | 'leftOut'>;
+	check: Pick<
+		Check,
+		'list' | 'toGive' | 'operators' | 'gotBefore' | 'otherAmount' | 'neverLoud' | 'leftOut'
+	>;
 }
 
 /** Cuts a list into pieces at once (planSteps). */
@@ -41,7 +45,8 @@ export function planCampaign(input: PlanInput): Plan {
  * @throws InputError when an opt-out can't be read
  */
 export function* planSteps(input: PlanInput): Steps<Plan> {
-	const { settings, list, givenBefore, recentGifts, keys, now, pieceRows = 1000 } = input;
+	const { settings, list, givenBefore, otherAmount, recentGifts } = input;
+	const { keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
 	const neverLoud = neverLoudIn(groups, settings, now);
@@ -50,6 +55,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const contents: string[] = [];
 	const operators: Operators = new Map();
 	const gotBefore = new GiftCounter();
+	const changed: SomeRows = { count: 0, rows: [] };
 	let megabytesBefore = 0;
 	for (const group of groups) {
 		const { rows: all } = group;
@@ -62,6 +68,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 			pieces.push({ planId, ...piece });
 			lists.push(stored);
 			contents.push(contentHash({ ...piece, list: stored.list }));
+			for (const { row, phone } of rows) if (otherAmount?.has(phone)) addTo(changed, row);
 			const toGive = rows.filter(({ phone }) => !givenBefore.has(phone));
 			addOperators(operators, toGive);
 			for (const { phone } of toGive) {
@@ -103,6 +110,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		toGive: megabytesBefore,
 		operators: largestOf(operators),
 		gotBefore: gotBefore.groups,
+		...(changed.count > 0 && { otherAmount: changed }),
 		neverLoud,
 		leftOut: byReason,
 	};

@@ -53,6 +53,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 		sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`;
 	return [
 		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
+		...ofKind('otherAmount', 'megabytes', otherAmountWords(check)),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
 		...ofKind('overBudget', 'budget', over),
@@ -74,6 +75,13 @@ export function listWarningsOf(list: Check['list']): Reason[] {
 		...ofKind('notValid', 'phone', notValid(list)),
 		...outliersOf(list),
 	];
+}
+
+function otherAmountWords({ otherAmount: some }: Check): string | undefined {
+	return (
+		some &&
+		say`${count(some.count, 'customer')} had another amount from this campaign before: ${rowsIn(some)}. Nothing more is sent to them.`
+	);
 }
 
 function similarTo(similar: Check['similar']): string | false {

@@ -53,6 +53,13 @@ describe('a planner', () => {
 		expect(allOf({ pools }, {})).toContain(`At FR_DEMOTEL, ${doubts.join('')}.`);
 	});
 
+	it('reads which rows got another amount before', () => {
+		expect(allOf({ otherAmount: { count: 2, rows: [3, 8] } }, {})).toContain(
+			'2 customers had another amount from this campaign before: rows 3, 8. Nothing more is sent to them.',
+		);
+		expect(allOf({}, {}).join()).not.toContain('another amount');
+	});
+
 	gives<[Partial<Pool>, Partial<Campaign>]>('reads of a pool', saidOf, [
 		[{ endsAt: '2027-01-31T00:00:00.000Z' }, { stopAt: stop }, ends('31 Jan 2027, 01:00', 'stop')],
 		[{ endsAt: stop }, { stopAt: stop }, []],
