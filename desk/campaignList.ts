@@ -77,12 +77,19 @@ export function campaignParts(
 			? link(say`Older campaigns: ${number(old)}`, '?all=yes')
 			: link(say`All campaigns`, '?');
 	return [
-		rows.length > 0 ? table : text(say`No campaign has “${find}” in its name.`),
+		rows.length > 0 ? table : text(emptyWords(find)),
 		...(old > 0 || find !== '' ? [more] : []),
 		...(campaigns.length === maxCampaignsRead
 			? [text(say`The newest ${maxCampaignsRead} are read.`)]
 			: []),
 	];
+}
+
+/** Why the list has no campaign: none has the name, or all of them are older. */
+function emptyWords(find: string): string {
+	return find === ''
+		? say`No campaign is open or has ended in the last ${oldDays} days.`
+		: say`No campaign has “${find}” in its name.`;
 }
 
 /** The approved campaigns of each month in which they began to give, with their sums; the newest month first. */
@@ -125,8 +132,9 @@ interface ShownStanding {
 	isOld: boolean;
 }
 
-/** A campaign that ended leaves the list after a week. */
-const oldMs = 7 * 86_400_000;
+/** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
+const oldDays = 7;
+const oldMs = oldDays * 86_400_000;
 
 /** A campaign as the list shows it. */
 function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {

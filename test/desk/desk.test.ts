@@ -320,6 +320,14 @@ describe('the list of campaigns', () => {
 		expect(page({ campaigns: read(99) })).not.toContain('are read.');
 	});
 
+	it('says that all campaigns are older where it is empty, and that a name is not found', () => {
+		const old = campaigns.slice(1, 2);
+		const shown = textOf(page({ campaigns: old }));
+		expect(shown).toContain('No campaign is open or has ended in the last 7 days.');
+		expect(shown).toContain('Older campaigns: 1');
+		expect(shown).not.toContain('in its name');
+	});
+
 	it('has the sums of each month below, by when campaigns began to give', () => {
 		const approvedAt = '2026-10-31T23:30:00.000Z';
 		const before = running({ name: 'b', startAt: '2026-10-01T00:00:00.000Z', approvedAt }).campaign;
