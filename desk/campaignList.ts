@@ -47,7 +47,7 @@ export function campaignParts(
 ): SectionPart[] {
 	const { campaigns, query, pageAddress, zone } = input;
 	const find = textIn(query.find) ?? '';
-	const named = campaigns.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
+	const named = campaigns.filter(({ name }) => lettersOf(name).includes(lettersOf(find)));
 	const all = named.map((campaign) => ({ campaign, ...seen(campaign, input) }));
 	const found = all.filter(({ isOld }) => query.all !== undefined || find !== '' || !isOld);
 	const lines = found.map(({ campaign, rank, tone, state, done, failed }) => {
@@ -83,6 +83,11 @@ export function campaignParts(
 			? [text(say`The newest ${maxCampaignsRead} are read.`)]
 			: []),
 	];
+}
+
+/** A name without case and accents, however the letters were typed. */
+function lettersOf(name: string): string {
+	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Why the list has no campaign: none has the name, or all of them are older. */

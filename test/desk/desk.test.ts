@@ -320,6 +320,16 @@ describe('the list of campaigns', () => {
 		expect(page({ campaigns: read(99) })).not.toContain('are read.');
 	});
 
+	it.each(['FRÜHLING', 'Fru\u0308hling', 'fruhling', 'Frühling'])(
+		'finds “Frühling” by %s',
+		(find) => {
+			for (const name of ['Frühling 2026', 'FRU\u0308HLING 2026']) {
+				const shown = page({ campaigns: [ended(name, 9, {})], query: { find } });
+				expect(textOf(shown)).toContain(`${name} Finished`);
+			}
+		},
+	);
+
 	it('says that all campaigns are older where it is empty, and that a name is not found', () => {
 		const old = campaigns.slice(1, 2);
 		const shown = textOf(page({ campaigns: old }));
