@@ -384,7 +384,7 @@ describe('a test gift', () => {
 				service: 'spring',
 				megabytes: '1536',
 				budget: '1536',
-				country: 'international',
+				country: 'FR',
 				sendAsEntered: 'false',
 				token: 'token',
 				phone: '',
@@ -392,11 +392,23 @@ describe('a test gift', () => {
 		]);
 	});
 
+	it.each<[string, Partial<Campaign>, string]>([
+		['most numbers', {}, 'Phone number of France, or with its country code'],
+		['its list', { country: 'DE' }, 'Phone number of Germany, or with its country code'],
+		['nobody', { totals: '' }, 'Phone number with country code'],
+	])('asks for a number of the country that %s has, with a way back', (_, set, label) => {
+		const campaigns = [{ ...planned, ...set }];
+		const { body } = answerDesk({ ...desk, campaigns, query: { test: 'plan-1' } });
+		expect(textOf(body)).toContain(label);
+		expect(body).toContain('key=control-key">Back to the campaign</a>');
+	});
+
 	it('keeps what was entered where it is refused', () => {
 		const entered = { campaign: 'Test spring', megabytes: '5', phone: '0171' };
 		const refused = { text: "'Phone Number' must include the country code" };
-		const sent = { ...desk, entered, refused, query: { test: 'plan-1' } };
+		const sent = { ...desk, entered, refused, campaigns: [planned], query: { test: 'plan-1' } };
 		const { statusCode, body } = answerDesk(sent);
+		expect(body).toContain('Back to the campaign');
 		expect(statusCode).toBe(422);
 		expect(textOf(body)).toContain("Nothing was planned. 'Phone Number' must include");
 		expect(valuesIn(body)).toMatchObject(entered);

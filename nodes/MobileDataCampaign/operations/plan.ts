@@ -69,11 +69,11 @@ async function deskOf(
 	// A page elsewhere must leave nothing in the desk's own form.
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
-	const isDraft = ({ viewKey, ...own }: (typeof all.rows)[number]) =>
-		viewKey === draftKey && isUndecided(own);
+	const isMeant = ({ viewKey, planId, ...own }: (typeof all.rows)[number]) =>
+		(viewKey === draftKey && isUndecided(own)) || (!isForeign && planId === query.test);
 	return answerDesk({
 		...addressesOf(params),
-		campaigns: isShown ? all.rows : all.rows.filter(isDraft),
+		campaigns: isShown ? all.rows : all.rows.filter(isMeant),
 		wrong: isShown ? all.wrong : [],
 		draftKey,
 		query: isForeign ? {} : query,
