@@ -93,7 +93,7 @@ export function readCheck({ check }: { check: string }): Check | undefined {
 }
 
 /** A check without a cell of the list, for programs and for who has the view key: of a row only where it is, and what to do. */
-export function withoutCustomers({ leftOut, columns, ...more }: Check): Check {
+export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Check {
 	const empty = { customer: '', name: '', phone: '', operator: '', value: '', reason: '' };
 	const groups = leftOut.map(({ reason, rows, examples }) => ({
 		reason: withoutQuoted(reason),
@@ -103,7 +103,9 @@ export function withoutCustomers({ leftOut, columns, ...more }: Check): Check {
 		}),
 	}));
 	const unread = columns.map((column) => ({ ...withoutSamples(column), samples: [] }));
-	return { ...more, counted: [], columns: unread, leftOut: groups };
+	const { gigabyte, ...read } = list;
+	const told = { ...read, ...(gigabyte && { gigabyte: { megabytes: gigabyte.megabytes } }) };
+	return { ...more, list: told, counted: [], columns: unread, leftOut: groups };
 }
 
 /** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */

@@ -1,5 +1,6 @@
 import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
+import { gigabyteWords } from './checkSections';
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
@@ -76,7 +77,7 @@ const decidedElsewhere = texts(
 );
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
-function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): string {
+function termsOf({ results, budget, addsRows, approvedBy, leftOut, check }: Report): string {
 	const { notSent, givenBefore } = results;
 	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
 	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
@@ -94,9 +95,10 @@ function termsOf({ results, budget, addsRows, approvedBy, leftOut }: Report): st
 			(leftOut === 1
 				? say`${count(leftOut, 'row')} of the list gets nothing.`
 				: say`${count(leftOut, 'row')} of the list get nothing.`),
+		isFirst && check && gigabyteWords(check.list),
 		isFirst ? say`Nothing is given before you approve.` : say`Gifts go on after that.`,
 	]
-		.filter((sentence) => sentence !== false)
+		.filter(Boolean)
 		.join(' ');
 }
 
