@@ -79,10 +79,15 @@ export function campaignParts(
 	return [
 		rows.length > 0 ? table : text(emptyWords(find)),
 		...(old > 0 || find !== '' ? [more] : []),
+		...(rows.length > 0 && all.some(({ isOld }) => isOld) ? [text(olderWords())] : []),
 		...(campaigns.length === maxCampaignsRead
 			? [text(say`The newest ${maxCampaignsRead} are read.`)]
 			: []),
 	];
+}
+
+function olderWords(): string {
+	return say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
 }
 
 /** A name without case and accents, however the letters were typed. */

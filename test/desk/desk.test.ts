@@ -320,6 +320,16 @@ describe('the list of campaigns', () => {
 		expect(page({ campaigns: read(99) })).not.toContain('are read.');
 	});
 
+	it.each<[object, boolean]>([
+		[{}, true],
+		[{ all: 'yes' }, true],
+		[{ find: 'winter' }, false],
+		[{ find: 'runs' }, false],
+	])('with %j says after how many days a campaign is an older one: %s', (query, isSaid) => {
+		const shown = textOf(page({ campaigns, query: query as never }));
+		expect(shown.includes('ended more than 7 days ago, with nothing open, are under')).toBe(isSaid);
+	});
+
 	it.each(['FRÜHLING', 'Fru\u0308hling', 'fruhling', 'Frühling'])(
 		'finds “Frühling” by %s',
 		(find) => {
