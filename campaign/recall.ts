@@ -31,7 +31,9 @@ export function recall(stored: Stored[], columnsKey: string): Recalled | undefin
 		const columns = (read.columns ?? []).map(({ number, field }) => {
 			return [`column${number}`, field ?? unused] as const;
 		});
-		return { campaign: name, said: { ...read.said, ...Object.fromEntries(columns) } };
+		// Marked rows are other customers in each list.
+		const said = { ...read.said, markedRows: undefined, ...Object.fromEntries(columns) };
+		return { campaign: name, said };
 	}
 	return undefined;
 }

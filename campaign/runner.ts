@@ -22,6 +22,8 @@ interface TakenPiece {
 	token: string;
 	/** When the step began. */
 	at: number;
+	/** MB of its rows that weren't sent before. */
+	megabytes: number;
 }
 
 /** So long a run goes on, a little less than six of the schedule's ten seconds: then the next run takes over at once. */
@@ -98,8 +100,8 @@ export function nextRunnerStep(input: RunInput, now: number, random: () => numbe
 	if (chosen.work.length === 0 && chosen.campaigns.length === 0) {
 		return { ...none, runner: written([...left.kept, ...unsaved], atOnce, dayMb) };
 	}
-	const next = chosen.work.map(({ piece: { id, stamp }, lostAt }) => {
-		return { id, stamp, token, at: lostAt ?? began };
+	const next = chosen.work.map(({ piece: { id, stamp, notSentMb: megabytes }, lostAt }) => {
+		return { id, stamp, token, at: lostAt ?? began, megabytes };
 	});
 	const leaseUntil = new Date(began + leaseMs).toISOString();
 	return { ...chosen, runner: written([...left.kept, ...next], leaseUntil, dayMb) };
@@ -112,6 +114,13 @@ function ofDay(runner: Runner, day: string): Runner {
 
 function isSaved({ id, token }: TakenPiece, last: LastStep | undefined): boolean {
 	return last?.saved.some((piece) => piece.id === id && piece.stamp === token) ?? false;
+}
+
+/** MB of today that may have been given of pieces that were taken, and can't be looked up yet. */
+export function heldMbOf({ taken, day }: Runner, work: PieceToDo[], zone: string): number {
+	return (JSON.parse(taken) as TakenPiece[])
+		.filter(({ id, at }) => dayOf(at, zone) === day && !work.some(({ piece }) => piece.id === id))
+		.reduce((sum, { megabytes }) => plus(sum, megabytes), 0);
 }
 
 interface Left {

@@ -7,6 +7,7 @@ import { readOptOuts } from './optOuts';
 import { ordersOf } from './orders';
 import { atOnce, dueAt, stopping, waitMs } from './piece';
 import { plus } from './results';
+import { heldMbOf } from './runner';
 import { noteResult, settle, type PieceStep, type Settled } from './settle';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
@@ -69,11 +70,16 @@ export async function takeStep(
 	const settled = steps.map((step) => settle(step, runner.token, input.zone, ended));
 	const dayMb = steps.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
 	return {
-		campaigns: input.campaigns.flatMap((campaign) => {
-			const own = settled.filter(({ step }) => step.campaign === campaign);
-			const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
-			return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
-		}),
+		campaigns: [
+			...input.changes.filter(
+				({ campaign: { id } }) => !input.campaigns.some((one) => one.id === id),
+			),
+			...input.campaigns.flatMap((campaign) => {
+				const own = settled.filter(({ step }) => step.campaign === campaign);
+				const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
+				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
+			}),
+		],
 		pieces: settled.map(({ write }) => write),
 		runner: { ...runner, dayMb: Math.max(0, dayMb) },
 		freed: Object.fromEntries(
@@ -90,7 +96,8 @@ export async function takeStep(
 /** Decides about one piece after the other: each knows what those before it may give on the day. */
 function decided(input: StepInput, now: number): PieceStep[] {
 	const { runner, campaigns, work, lists, until, zone } = input;
-	const today: Today = { day: runner.day, zone, megabytes: runner.dayMb };
+	const heldMb = heldMbOf(runner, work, zone);
+	const today: Today = { day: runner.day, zone, megabytes: plus(runner.dayMb, heldMb) };
 	const optOuts = new Map<Campaign, ReturnType<typeof optOutsOf>>();
 	return work.flatMap(({ piece, lostAt }) => {
 		const campaign = campaigns.find(({ planId }) => planId === piece.planId);

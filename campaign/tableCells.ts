@@ -112,7 +112,15 @@ export const approved = jsonOf('JSON as an approval stored it', sealed, true);
 /** Pieces that a runner has taken (campaign/runner.ts). */
 export const taken = jsonOf(
 	'a list of pieces in JSON, as the runner stored it',
-	z.array(z.object({ id: position, stamp: z.string(), token: z.string(), at: z.number() })),
+	z.array(
+		z.object({
+			id: position,
+			stamp: z.string(),
+			token: z.string(),
+			at: z.number(),
+			megabytes: z.number().nonnegative(),
+		}),
+	),
 );
 
 const counts = z.record(z.number());

@@ -28,7 +28,9 @@ export interface StoredWork {
 	campaigns: Campaign[];
 	/** At the start of a run all pieces of these campaigns; later the due ones. */
 	pieces: Piece[];
-	/** The cells of both that can't be read. */
+	/** Changes of the campaigns that can't be read. */
+	stops: CampaignChange[];
+	/** The cells of pieces that can't be read. */
 	wrong: WrongCell[];
 }
 
@@ -59,14 +61,14 @@ export function chooseWork(
 	now: number,
 	random: () => number,
 ): { campaigns: CampaignChange[]; work: PieceToDo[] } {
-	const { campaigns, pieces, wrong, last } = input;
-	const chosen: ReturnType<typeof chooseWork> = { campaigns: [], work: [...lost] };
+	const { campaigns, pieces, stops, wrong, last } = input;
+	const chosen: ReturnType<typeof chooseWork> = { campaigns: [...stops], work: [...lost] };
 	const byPlan = groupedBy(pieces, ({ planId }) => planId);
 	let rowsLeft = Math.max(firstRows, 2 * (last?.rows ?? 0));
 	let piecesLeft = maxPieces(last);
 	for (const campaign of slowestFirst(campaigns, random)) {
 		const own = byPlan.get(campaign.planId) ?? [];
-		const problem = wrongOf(wrong, campaign);
+		const problem = wrongOf(wrong, campaign) ?? (last ? undefined : missingOf(campaign, own));
 		if (problem !== undefined) {
 			const isRunning = campaign.status === 'running';
 			if (isRunning) chosen.campaigns.push({ campaign, set: stopping('pause', problem) });
@@ -84,6 +86,12 @@ export function chooseWork(
 		}
 	}
 	return chosen;
+}
+
+/** Says that pieces weren't read: a condition finds no row by an empty cell. */
+function missingOf({ pieces }: Campaign, own: Piece[]): string | undefined {
+	if (own.length >= pieces) return undefined;
+	return `Only ${own.length} of its ${pieces} pieces are in mobile_data_pieces. Correct 'planId' and 'dueAt' of the others, or add them again.`;
 }
 
 /** Counts a campaign anew at the start of a run, and finishes or deactivates it if nothing is left to do. */

@@ -4,11 +4,10 @@ import { gigabyteWords } from './checkSections';
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
-import { plus, takesBudget } from '../campaign/results';
 import { text, type Form, type SectionPart, type Reason, type Section } from './sections';
-import { summaryOf } from './summary';
+import { budgetLeft, summaryOf } from './summary';
 import { firstAmount } from './testGift';
-import { endings, type Campaign } from '../campaign/types';
+import type { Campaign } from '../campaign/types';
 import { say, texts, translated } from '../platform/say';
 
 /** The address of a page and its buttons. @param base the status page without a query, or '' on the page itself */
@@ -77,11 +76,10 @@ const decidedElsewhere = texts(
 );
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
-function termsOf({ results, budget, addsRows, approvedBy, leftOut, check }: Report): string {
+function termsOf(report: Report): string {
+	const { results, budget, addsRows, approvedBy, leftOut, check } = report;
 	const { notSent, givenBefore } = results;
-	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
-	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
-	const left = Math.max(0, plus(budget, -used));
+	const left = budgetLeft(report);
 	const isFirst = approvedBy === '';
 	return [
 		notSent.megabytes > left

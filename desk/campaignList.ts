@@ -14,7 +14,7 @@ import {
 	type Section,
 	type Tone,
 } from './sections';
-import { storedTotals } from '../campaign/totals';
+import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
 import { say, texts, translated } from '../platform/say';
@@ -102,32 +102,37 @@ function emptyWords(find: string): string {
 		: say`No campaign has “${find}” in its name.`;
 }
 
-/** The approved campaigns of each month in which they began to give, with their sums; the newest month first. */
-export function monthSections({
-	campaigns,
-	zone,
-}: Pick<ListInput, 'campaigns' | 'zone'>): Section[] {
-	const begun = campaigns.flatMap(({ startAt, approvedAt, ...campaign }) => {
+/** Sums of approved campaigns: by the month in which they began to give, and of those to which rows were added. */
+export function sumSections({ campaigns, zone }: Pick<ListInput, 'campaigns' | 'zone'>): Section[] {
+	const begun = campaigns.flatMap(({ name, startAt, approvedAt, ...campaign }) => {
 		const totals = storedTotals(campaign);
 		if (!totals || approvedAt === null) return [];
-		return [{ at: startAt > approvedAt ? startAt : approvedAt, totals }];
+		return [{ name, at: startAt > approvedAt ? startAt : approvedAt, totals }];
 	});
 	const sorted = begun.sort((one, other) => other.at.localeCompare(one.at));
-	const rows = [...groupedBy(sorted, ({ at }) => monthIn(zone, at))].map(([month, own]) => {
-		const sumOf = (name: 'given' | 'givenMb' | 'failed') =>
-			own.reduce((sum, { totals }) => plus(sum, totals[name]), 0);
-		return [month, own.length, sumOf('given'), sumOf('givenMb'), sumOf('failed')];
-	});
-	if (rows.length === 0) return [];
-	const head = [
-		say`Month of the start`,
-		say`Campaigns`,
-		say`Gifts`,
-		say`Given MB`,
-		say`Failed rows`,
+	const added = [...groupedBy(sorted, ({ name }) => name)].filter(([, own]) => own.length > 1);
+	const months = [...groupedBy(sorted, ({ at }) => monthIn(zone, at))];
+	return [
+		...sumSection('added', say`Campaigns with added rows`, say`Campaign`, say`Lists`, added),
+		...sumSection('months', say`By month`, say`Month of the start`, say`Campaigns`, months),
 	];
-	const parts = [table(say`Campaigns by month`, head, rows)];
-	return [{ name: 'months', title: say`By month`, isFolded: true, parts }];
+}
+
+function sumSection(
+	name: string,
+	title: string,
+	group: string,
+	members: string,
+	groups: [string, { totals: Totals }[]][],
+): Section[] {
+	if (groups.length === 0) return [];
+	const rows = groups.map(([label, own]) => {
+		const sumOf = (figure: 'given' | 'givenMb' | 'failed') =>
+			own.reduce((sum, { totals }) => plus(sum, totals[figure]), 0);
+		return [label, own.length, sumOf('given'), sumOf('givenMb'), sumOf('failed')];
+	});
+	const head = [group, members, say`Gifts`, say`Given MB`, say`Failed rows`];
+	return [{ name, title, isFolded: true, parts: [table(title, head, rows)] }];
 }
 
 interface ShownStanding {

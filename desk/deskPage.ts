@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { campaignParts, monthSections, type ListInput } from './campaignList';
+import { campaignParts, sumSections, type ListInput } from './campaignList';
 import { missingSettings, type SetUp } from './deskCheck';
 import { searchForm, type FormField } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
@@ -32,7 +32,7 @@ export function deskPage(input: DeskInput): string {
 		...wrongSections(textsOf(wrong)),
 		planForm(input),
 		campaigns.length > 0 ? campaignList(input) : nothing,
-		...monthSections(input),
+		...sumSections(input),
 		missing.length > 0
 			? nothing
 			: html`<p class="soft">${translated(complete)} ${timesIn(zone)}</p>`,

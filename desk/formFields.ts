@@ -71,11 +71,8 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 /** A form that opens its own page with what is looked for. */
 export function searchForm(field: FormField, value: string, button: string): Html {
 	const { asked } = speech();
-	return html`<form method="get">
-		${asked === '' ? nothing : hidden('lang', asked)}${input(field, () => value)}<button>
-			${button}
-		</button>
-	</form>`;
+	const fields = [asked === '' ? nothing : hidden('lang', asked), input(field, () => value)];
+	return html`<form method="get">${fields}<button>${button}</button></form>`;
 }
 
 /** A value that goes along. */

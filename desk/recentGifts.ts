@@ -15,11 +15,13 @@ const maxCampaignsNamed = 5;
  *
  * @param rows of the plan
  * @param zone of the times in it
+ * @param isFirst whether nobody has approved the plan, so that they can be left out
  */
 export function gotBeforeWords(
 	{ gotBefore }: Check,
 	rows: number,
 	zone: string,
+	isFirst: boolean,
 ): string | undefined {
 	const sumOf = (groups: Check['gotBefore']) => groups.reduce((sum, group) => sum + group.rows, 0);
 	const all = sumOf(gotBefore);
@@ -30,5 +32,7 @@ export function gotBeforeWords(
 	});
 	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
 	const groups = [...named, ...(others > 0 ? [say`${number(others)} in others`] : [])].join('; ');
-	return say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}. Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
+	const got = say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}.`;
+	if (!isFirst) return got;
+	return say`${got} Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
 }

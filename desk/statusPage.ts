@@ -29,7 +29,7 @@ import { say, texts, translated } from '../platform/say';
 export interface StatusInput {
 	report: Report;
 	right: Right;
-	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'>;
+	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'> & Partial<Pick<Campaign, 'active'>>;
 	/** The time zone of the page. */
 	zone: string;
 	/** The address of the page with all campaigns; '' if unknown. */
@@ -55,7 +55,8 @@ export function statusPage(input: StatusInput): Page {
 	const isAsking = asked.length > 0;
 	// A reload would empty the field in which a person types a name.
 	const hasNameField = isControl && report.buttons.includes('approve');
-	const refresh = isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status);
+	const refresh =
+		isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status, keys.active);
 	const sections = [
 		...note('plain', 'notice', input.notice),
 		...asked,
@@ -104,7 +105,8 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const { address, isAsking = false, draft, test, add } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
-	const warnings = isBegun ? [] : warningsOf(report, zone);
+	// A second approval is about the rest of the same list.
+	const warnings = warningsOf(report, zone).filter(({ code }) => !isBegun || code === 'gotBefore');
 	const mayApprove = report.buttons.includes('approve') && (address !== undefined || !isBegun);
 	const approve =
 		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
@@ -188,15 +190,16 @@ function isOverBudget({ megabytes, results, budget }: Report): boolean {
 }
 
 const heldText = texts(
-	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again.',
+	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again; else they get nothing.',
 );
 
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return say`Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
-function refreshOf(status: Campaign['status']): number {
-	if (status === 'running') return 5;
+/** @param active whether the runner is still to note rows that have left */
+function refreshOf(status: Campaign['status'], active = false): number {
+	if (status === 'running' || (status === 'canceled' && active)) return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 

@@ -1,11 +1,13 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
 import { countryOf } from '../campaign/labels';
 import type { Report } from './report';
+import { plus, takesBudget } from '../campaign/results';
+import { endings } from '../campaign/types';
 import { say } from '../platform/say';
 
 type Planned = Pick<
 	Report,
-	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvedBy'
+	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvedBy' | 'budget'
 >;
 
 /** An approval in a sentence: "5 customers in Germany get 6,144 MB of Loyalty Data, now; 4 of them got a gift 20 minutes ago". */
@@ -17,7 +19,16 @@ export function summaryOf(report: Planned, zone: string): string {
 	const customers = `${count(rows, 'customer')}${where(places)}`;
 	const gift =
 		rows === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
-	return `${gift}${before(report)}`;
+	const left = budgetLeft(report);
+	const within = megabytes > left ? say`; the budget covers ${number(left)} MB of it` : '';
+	return `${gift}${within}${before(report)}`;
+}
+
+/** MB of the budget that no row has used up. */
+export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget'>): number {
+	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
+	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
+	return Math.max(0, plus(budget, -used));
 }
 
 /** How many of them got a gift not long before the plan. */

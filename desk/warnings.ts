@@ -12,7 +12,7 @@ import { say } from '../platform/say';
 
 type Checked = Pick<
 	Report,
-	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered'
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvedBy'
 >;
 
 /** The warnings of one kind, by code and the field of a plan; texts that don't apply are left out. */
@@ -52,7 +52,11 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const asEntered =
 		sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`;
 	return [
-		...ofKind('gotBefore', 'leaveOutGiven', gotBeforeWords(check, checked.rows, zone)),
+		...ofKind(
+			'gotBefore',
+			'leaveOutGiven',
+			gotBeforeWords(check, checked.rows, zone, checked.approvedBy === ''),
+		),
 		...ofKind('otherAmount', 'megabytes', otherAmountWords(check)),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
@@ -106,10 +110,10 @@ const poolsOf = (operator: string) =>
 	operator === '' ? say`The data pools for these customers` : say`The data pools of ${operator}`;
 
 function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
-	const { operator, endsAt } = pool ?? {};
+	const { operator = '', endsAt } = pool ?? {};
 	const when = endsAt && endWords(endsAt, times);
 	if (!when) return undefined;
-	const owner = operator || say`the service`;
+	const owner = operator === '' ? say`the service` : operator;
 	return say`A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
 }
 

@@ -1,9 +1,8 @@
-import { InputError, tried } from '../platform/input';
+import { tried } from '../platform/input';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import type { Question } from './readingSettings';
 import { isOpen, readersOf, type Reading } from './reading';
-import { readingSettings } from './readingSettings';
 
 /** The share of a column's cells that must fit a field, and the share if its name tells no field. */
 const [minShare, minShareUnnamed] = [0.5, 0.8];
@@ -75,7 +74,7 @@ function byRank(one: ColumnProfile, other: ColumnProfile): number {
 	return one.meaning.rank - other.meaning.rank;
 }
 
-const [phones, amounts] = [
+export const [phones, amounts] = [
 	{ field: 'phoneColumn', noun: 'phone numbers', nextStep: "Choose the column as 'Phone Column'." },
 	{
 		field: 'amountColumn',
@@ -105,21 +104,8 @@ function askFor(
 	return { chosen: proposed, question: { field, proposed: number, text, nextStep } };
 }
 
-/** The error of a setting that was answered with the column of the other one. */
-export function wrongColumn(
-	profiles: ColumnProfile[],
-	{ phone, megabytes }: Reading['columns'],
-): InputError | undefined {
-	const both = profiles.find(({ at }) => at === megabytes);
-	if (!both) return undefined;
-	const hasPhones = fullOfPhones(profiles).includes(both);
-	if (!hasPhones && phone !== megabytes) return undefined;
-	const [{ field }, { noun }] = hasPhones ? [amounts, phones] : [phones, amounts];
-	const message = `can't be ${namesOf([both])}, which has the ${noun}`;
-	return new InputError(message, 'Choose another column.', readingSettings[field].label);
-}
-
-function namesOf(columns: ColumnProfile[]): string {
+/** Columns as a text lists them. */
+export function namesOf(columns: ColumnProfile[]): string {
 	return listed(columns.map(({ name, at }) => shownName(name, at)));
 }
 
@@ -242,7 +228,7 @@ function mayBeAmounts(column: ColumnProfile, hasHeader: boolean): boolean {
 }
 
 /** Whether most cells have a unit, such as `5 GB`. */
-function hasUnits(column?: ColumnProfile): boolean {
+export function hasUnits(column?: ColumnProfile): boolean {
 	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
 }
 

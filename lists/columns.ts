@@ -207,3 +207,17 @@ export function listed(names: string[]): string {
 	const first = names.slice(0, maxListed).map(quoted).join(', ');
 	return names.length > maxListed ? `${first} and ${names.length - maxListed} more` : first;
 }
+
+/** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
+export function positionOf(text: string, first: unknown[]): number {
+	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
+	if (number <= first.length) return number - 1;
+	const key = keyOf(text);
+	const named = first.findIndex((cell) => key !== '' && keyOf(String(cell ?? '')) === key);
+	if (named >= 0) return named;
+	if (number > 0) return number - 1;
+	throw new InputError(
+		'must be the name or the number of a column',
+		`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
+	);
+}

@@ -10,6 +10,8 @@ export interface ListRecord {
 	cells: unknown[];
 	/** The position of the item, where the list comes as items. */
 	item?: number;
+	/** Whether the spreadsheet hides it. */
+	isHidden?: boolean;
 	/** The fault of a line whose quotes are wrong, with its text as its only cell; or of a cell that is too long. */
 	problem?: InputError;
 }

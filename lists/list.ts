@@ -12,6 +12,7 @@ import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { isBlank, type ListRecord } from './csv';
 import { cellQuestions, type Question } from './readingSettings';
+import { Marks } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
 import type { Proposal } from './propose';
@@ -102,6 +103,7 @@ export class ListReader {
 	private readonly counter = new PhoneCounter();
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
+	private readonly marks: Marks;
 	private readonly readers: CellReaders;
 	/** The first calling codes behind a plus sign, such as 49. */
 	private readonly codes: string[];
@@ -115,6 +117,7 @@ export class ListReader {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
+		this.marks = new Marks(profiles, reading);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
@@ -186,9 +189,10 @@ export class ListReader {
 
 	/** Whether something is asked whatever more rows have. */
 	private get isAsked(): boolean {
-		const { proposal, numbers, amounts, seen } = this;
+		const { proposal, numbers, amounts, marks, seen } = this;
 		if (seen < maxAsked) return false;
-		return proposal.questions.length > 0 || numbers.isAsked || amounts.isAsked;
+		const isAsked = [numbers, amounts, marks].some((evidence) => evidence.isAsked);
+		return proposal.questions.length > 0 || isAsked;
 	}
 
 	/** Takes the next row in, and gives what it was read as. */
@@ -196,7 +200,11 @@ export class ListReader {
 		const { columns, questions, refusal } = this.proposal;
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
-		const row = readRow(record, columns, this.readers);
+		const mark = this.marks.reasonToLeaveOut(record);
+		const row =
+			mark === undefined
+				? readRow(record, columns, this.readers)
+				: badRow(record.row, markedError(mark), { cells: record.cells, columns });
 		// Only for its evidence.
 		if (questions.length > 0) return undefined;
 		if (!isGood(row)) {
@@ -231,14 +239,18 @@ export class ListReader {
 	}
 
 	private *allQuestions(): Steps<Question[]> {
-		const { numbers, amounts, seen, proposal } = this;
+		const { numbers, amounts, marks, seen, proposal } = this;
 		const { reading, questions, columns } = proposal;
 		const within = this.isAsked ? ` of the first ${number(seen)} rows` : '';
 		const countryColumn = columns.names[columns.at.country ?? -1] ?? '';
 		yield* numbers.finish();
-		const evidence = { numbers, amounts, within, countryColumn };
+		const evidence = { numbers, amounts, marks, within, countryColumn };
 		return [...questions, ...cellQuestions(reading, evidence)];
 	}
+}
+
+function markedError(mark: string): InputError {
+	return new InputError(mark, "Leave it as it is, or choose Give in 'Marked Rows'.");
 }
 
 const emptyError = new InputError('The list has no rows', 'Fill in the rows below the header.');

@@ -68,7 +68,8 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 	}
 	const { hiddenRows: hidden = [], ...written } = opened;
 	const list = yield* listOf(source, written);
-	const hiddenRows = hidden.length;
+	const isLeftOut = list.opened?.reading.markedRows === 'leaveOut';
+	const hiddenRows = isLeftOut ? 0 : hidden.length;
 	return {
 		...list,
 		bytes,

@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
-import { InputError, onInputError, textOf } from '../platform/input';
+import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
@@ -19,11 +19,13 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	/** Whether the first row that isn't blank names the columns. */
 	hasHeader: boolean;
 	/** Numbers that their numbering plan doesn't have, or not yet. */
-	notInPlan: 'read' | 'leaveOut';
+	notInPlan: 'give' | 'leaveOut';
 	/** The position of each field's column, from 0. */
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
 	defaultAmount?: number;
+	/** How rows are treated that say themselves that they get nothing; '' where nobody said. */
+	markedRows: '' | 'leaveOut' | 'give';
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
 	/** By field. A field with a status and without a column isn't in the list. */
@@ -38,8 +40,9 @@ export const defaultReading: Reading = {
 	gigabyte: 1024,
 	decimal: '',
 	sendAsEntered: false,
+	markedRows: '',
 	hasHeader: true,
-	notInPlan: 'read',
+	notInPlan: 'give',
 	columns: {},
 	status: {},
 	columnStatus: {},
@@ -71,12 +74,25 @@ export function readersOf(reading: Reading): Readers {
 	};
 	const read = declaredMsisdn(reading);
 	const phone: Readers['phone'] = (cell, { country, area } = {}) => {
+		refuseRounded(cell);
 		// A number with its code in front needs no country.
 		const found = read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
-		if (notInPlan === 'read' || found.type !== undefined) return found;
+		if (notInPlan === 'give' || found.type !== undefined) return found;
 		throw new InputError('is in no numbering plan', texts('Check the number with the customer.'));
 	};
 	return { phone, megabytes };
+}
+
+/** A number of 12 digits or more that a spreadsheet has shown as 4.91761E+12, and saved as 4917610000000. */
+const rounded = /^(?=\d{12})[1-9]\d*0{6}$/;
+
+function refuseRounded(cell: unknown): void {
+	const text = textOf(cell).trim();
+	if (!rounded.test(text)) return;
+	throw new InputError(
+		'must not be rounded',
+		`Check ${quoted(text)}, whose last digits a spreadsheet may have lost; if it's right, write a plus sign in front.`,
+	);
 }
 
 /** Whether a number begins with a plus sign or 00. */
@@ -96,12 +112,13 @@ export function withArea(cell: unknown, area: unknown): unknown {
 
 /** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
 export function readingWords(
-	{ country, twoWays, notInPlan, unit, gigabyte, decimal, defaultAmount, columns: at }: Reading,
+	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at, ...more }: Reading,
 	columns: Partial<Record<Field, string>>,
 ): string {
 	const names = (Object.keys(columns) as Field[]).map(
 		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
 	);
+	const { notInPlan, markedRows } = more;
 	const ofTwo = twoWays === 'international' ? 'with their country code' : 'as those of the country';
 	return [
 		...names,
@@ -110,6 +127,7 @@ export function readingWords(
 		notInPlan === 'leaveOut' && 'numbers in no numbering plan are left out',
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
+		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
 	]
 		.filter(Boolean)

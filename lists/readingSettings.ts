@@ -2,8 +2,9 @@ import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
-import { fieldLabels, fields, keyOf, listed, shownName, type Field } from './columns';
+import { fieldLabels, fields, positionOf, type Field } from './columns';
 import type { PhoneEvidence } from './phoneEvidence';
+import type { Marks } from './marks';
 import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
 import type { Doubt } from './questions';
 import { defaultReading, isOpen, type Reading, type Status } from './reading';
@@ -19,6 +20,7 @@ export type ChosenSettings = Partial<Record<SettingName | `column${number}`, unk
 interface Evidence {
 	numbers: PhoneEvidence;
 	amounts: AmountEvidence;
+	marks: Marks;
 	/** The part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it. */
 	within: string;
 	/** The name of the column with each row's own country; '' without one. */
@@ -66,10 +68,10 @@ const table = {
 	},
 	notInPlan: {
 		label: texts('Numbers in No Plan'),
-		description: 'Whether numbers that no numbering plan has are read or left out: read by default',
+		description: 'How to treat numbers that no numbering plan has: given with a warning by default',
 		choices: {
-			read: [texts('Read Them'), { notInPlan: 'read' }],
-			leaveOut: [texts('Leave Them Out'), { notInPlan: 'leaveOut' }],
+			leaveOut: [texts('Leave Out'), { notInPlan: 'leaveOut' }],
+			give: [texts('Give'), { notInPlan: 'give' }],
 		},
 	},
 	unit: {
@@ -99,6 +101,15 @@ const table = {
 			names: [texts('Column Names'), { hasHeader: true }],
 			customer: [texts('A Customer'), { hasHeader: false }],
 		},
+	},
+	markedRows: {
+		label: 'Marked Rows',
+		description: 'How to treat hidden rows, and rows with an opt-out or a status such as canceled',
+		choices: {
+			leaveOut: ['Leave Out', { markedRows: 'leaveOut' }],
+			give: ['Give', { markedRows: 'give' }],
+		},
+		propose: ({ marks, within }) => marks.doubt(within),
 	},
 	phoneColumn: {
 		label: 'Phone Column',
@@ -247,18 +258,4 @@ function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Va
 	if (Object.hasOwn(values, text)) return values[text] as Value;
 	const words = Object.keys(values).join(', ');
 	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
-}
-
-/** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
-function positionOf(text: string, first: unknown[]): number {
-	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
-	if (number <= first.length) return number - 1;
-	const key = keyOf(text);
-	const named = first.findIndex((cell) => key !== '' && keyOf(String(cell ?? '')) === key);
-	if (named >= 0) return named;
-	if (number > 0) return number - 1;
-	throw new InputError(
-		'must be the name or the number of a column',
-		`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
-	);
 }

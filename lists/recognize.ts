@@ -1,4 +1,4 @@
-import { unitNamed, type Unit } from '../platform/declaredAmount';
+import { isOtherUnit, unitNamed, type Unit } from '../platform/declaredAmount';
 import { keyOf, type Field } from './columns';
 import namesOfColumns from './columnNames.json';
 import columnWords from './columnWords.json';
@@ -12,6 +12,8 @@ export interface NameOfColumn {
 	rank: number;
 	/** The unit of its amounts; undefined for a name with two units, or without. */
 	unit?: Unit;
+	/** Whether the name has another unit of data, such as `Data (KB)`, and none of these. */
+	hasOtherUnit?: boolean;
 	/** Whether the name has words of the field, and no others. */
 	isPlain?: boolean;
 	/** Whether a word makes it something else: `GB used`, `Store phone`. */
@@ -83,6 +85,9 @@ export function recognize(name: string): NameOfColumn {
 	const units = unitsAmong(words);
 	const unit = units.length === 1 ? units[0] : undefined;
 	if (exact && exact.field !== 'megabytes') return exact;
+	if (units.length === 0 && words.some(isOfOtherUnit)) {
+		return { rank: 0, isOther: true, hasOtherUnit: true };
+	}
 	if (exact || (isOfAmounts(words, units) && !hasSign.test(name))) {
 		return { field: 'megabytes', rank: exact?.rank ?? 0, unit, isPlain: true };
 	}
@@ -168,7 +173,7 @@ function longOnes(keys: Set<string>): string[] {
 }
 
 /** Units that are words of a language stand at the end: `Forfait (Go)`, but not `Go live`. */
-const alsoWords = new Set(['go', 'mo', 'meg', 'gi']);
+const alsoWords = new Set(['go', 'mo', 'meg', 'gi', 'to', 'ko']);
 
 /** The units of a name, each once. */
 function unitsAmong(words: string[]): Unit[] {
@@ -179,8 +184,13 @@ function unitsAmong(words: string[]): Unit[] {
 	return [...new Set(found)];
 }
 
+function isOfOtherUnit(word: string, at: number, words: string[]): boolean {
+	const isAtEnd = at > 0 && at === words.length - 1;
+	return isOtherUnit(word) && (isAtEnd || !alsoWords.has(word));
+}
+
 /** `dataGb`, `data_gb` and `Data (GB)` have the same words; `GiB` is one. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
 	return name
 		.replace(/(\p{Ll})(\p{Lu}\p{L})/gu, '$1 $2')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -192,6 +202,7 @@ function namesIn(list: string): string[] {
 	return list.split(', ');
 }
 
-function keysIn(words: ByLanguage): Set<string> {
+/** The keys of all names in a table. */
+export function keysIn(words: ByLanguage): Set<string> {
 	return new Set(Object.values(words).flatMap(namesIn).map(keyOf));
 }

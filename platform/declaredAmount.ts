@@ -163,6 +163,15 @@ function noAmount(text: string, number: number, word: string | undefined): Input
 	);
 }
 
+/** A unit of data that is neither MB nor GB, such as `kB`, `TiB`, `Mbit`, `bytes`. */
+const otherUnit =
+	/^(?:[kt]i?[bo]|[kt](?:ilo|era)(?:bytes?|octets?|bit)|[kt]byte|bytes?|octets?|[kmgt]?bits?|[kmg]bps)$/;
+
+/** Whether a word names a unit of data that is neither MB nor GB. */
+export function isOtherUnit(word: string): boolean {
+	return otherUnit.test(withoutAccents(word));
+}
+
 /** Other units of data, such as kB and To, with the factor to MB or GB. */
 const otherUnits: Record<string, [factor: number, unit: Unit]> = {
 	k: [0.001, 'MB'],

@@ -46,6 +46,7 @@ export class SheetReader implements Listener {
 	readonly hiddenRows: number[] = [];
 	private records: ListRecord[] = [];
 	private row = 0;
+	private isHidden = false;
 	private cells: unknown[] = [];
 	/** The column of the cell that was heard last. */
 	private column = -1;
@@ -90,7 +91,8 @@ export class SheetReader implements Listener {
 	private openRow(attribute: (name: string) => string | undefined): void {
 		this.row = Number(attribute('r') ?? this.row + 1);
 		if (!(this.row >= 1 && this.row <= maxRow)) throw unreadable();
-		if (isTrue(attribute('hidden'))) this.hiddenRows.push(this.row);
+		this.isHidden = isTrue(attribute('hidden'));
+		if (this.isHidden) this.hiddenRows.push(this.row);
 		this.cells = [];
 		this.column = -1;
 	}
@@ -127,7 +129,8 @@ export class SheetReader implements Listener {
 			if (this.row > lastRow) this.merged.delete(column);
 			else if (this.cells[column] === '') this.cells[column] = value;
 		}
-		this.records.push({ row: this.row, cells: this.cells });
+		const hidden = this.isHidden && { isHidden: true };
+		this.records.push({ row: this.row, cells: this.cells, ...hidden });
 	}
 
 	private fill(length: number): void {

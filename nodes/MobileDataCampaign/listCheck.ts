@@ -41,7 +41,7 @@ export interface CheckedList {
 	read: ReadList | InputError;
 }
 
-const change = 'Change how the list is read';
+const change = 'Change the list, or how it is read';
 /** Gifts, and rows that can't be read, on the page; the file has more. */
 const [maxRows, maxBad] = [5, 20];
 
@@ -135,7 +135,7 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 			${gigabyteWords(read.report) ?? ''} Numbers that already have a gift of this campaign get no
 			second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
-			${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}`,
+			${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}${fixWords(read)}`,
 		first: [
 			{
 				...named('next', 'What now?'),
@@ -157,6 +157,14 @@ function badRows({ bad }: ReadList): Html {
 		return { ...row, reason: `${reason}. ${nextStep}` };
 	});
 	return tableOf(heading, rows);
+}
+
+/** The ways to correct rows, where others can be given. */
+function fixWords({ bad }: ReadList): Html {
+	if (bad.length === 0) return nothing;
+	return html`<p>
+		Correct the list first, or give now: failed.csv will have these rows, to correct and submit.
+	</p>`;
 }
 
 /** A page of a list. Settings that it doesn't ask for go along, and with them of which list they were said. */

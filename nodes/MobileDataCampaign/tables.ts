@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OtherCampaign } from '../../campaign/otherGifts';
-import { atOnce } from '../../campaign/piece';
+import { atOnce, stopping } from '../../campaign/piece';
 import type { LastStep } from '../../campaign/runner';
 import type { CampaignChange, PieceToDo } from '../../campaign/work';
 import type { Totals } from '../../campaign/totals';
@@ -56,23 +56,38 @@ function wrongCell(table: string, column: string, words: string, row: Record<str
 	return new InputError(what, 'Correct this cell in the Data Table.');
 }
 
+/** A wrong cell, and its row as stored. */
+export interface WrongRow extends WrongCell {
+	row: object;
+}
+
 /** Reads the rows of which all cells are right, and says what is wrong with the others. */
 export function readAll<Row>(
 	read: RowReader<Row>,
 	stored: { planId?: unknown }[],
-): { rows: Row[]; wrong: WrongCell[] } {
-	const wrong: WrongCell[] = [];
+): { rows: Row[]; wrong: WrongRow[] } {
+	const wrong: WrongRow[] = [];
 	const rows = stored.flatMap((row) =>
 		onInputError<Row[]>(
 			() => [read(row)],
 			({ message, nextStep }) => {
 				const planId = typeof row.planId === 'string' ? row.planId : undefined;
-				wrong.push({ planId, text: `${message}. ${nextStep}` });
+				wrong.push({ planId, row, text: `${message}. ${nextStep}` });
 				return [];
 			},
 		),
 	);
 	return { rows, wrong };
+}
+
+/**
+ * Stops the running campaigns that can't be read. Their cells are as stored, the wrong one, too: a step that had read them
+ * before names the right one in its write, and saves nothing.
+ */
+export function stopsOf(wrong: WrongRow[]): CampaignChange[] {
+	return wrong
+		.map(({ row, text }) => ({ campaign: row as Campaign, set: stopping('pause', text) }))
+		.filter(({ campaign }) => readOther(campaign).status === 'running');
 }
 
 const [campaigns, pieces] = ['mobile_data_campaigns', 'mobile_data_pieces'];
@@ -225,7 +240,7 @@ const changeSchema = z.object({
 	dueAt: z.string().optional(),
 });
 
-/** Reads the changes of campaigns that Next Piece has chosen. */
+/** Reads the changes of campaigns that Next Piece has chosen. @param campaigns those it has read, or stops */
 export function readChanges(items: unknown[], campaigns: Campaign[]): CampaignChange[] {
 	const read = z.array(changeSchema).parse(items);
 	return read.flatMap(({ id, totals, ...change }) => {

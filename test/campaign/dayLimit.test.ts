@@ -4,7 +4,7 @@ import type { Give, GiveResult, Order } from '../../campaign/giving';
 import { takeStep } from '../../campaign/step';
 import { sealOf } from '../../campaign/seal';
 import type { Piece, Row } from '../../campaign/types';
-import { newRunner, storedCampaign } from '../support/campaign/stored';
+import { newRunner, storedCampaign, takenBy } from '../support/campaign/stored';
 
 /** Noon in Vienna, long after the campaign was approved. */
 const noon = Date.UTC(2027, 5, 1, 10);
@@ -20,6 +20,8 @@ interface Limited {
 	giftsPerMonth?: number;
 	/** MB that all campaigns have given on the day. */
 	dayMb?: number;
+	/** When a run that has died took another piece of 20 MB, which can't be read now. */
+	heldAt?: number;
 	now?: number;
 	/** Columns of the stored piece. */
 	stored?: Partial<Piece>;
@@ -30,7 +32,7 @@ interface Limited {
 
 /** Takes a step with ten rows of 2 MB. */
 async function step({ limit = 10, budget = 10_000, dayMb = 0, now = noon, ...more }: Limited) {
-	const { giftsPerMonth = 0, lostAt } = more;
+	const { giftsPerMonth = 0, lostAt, heldAt } = more;
 	const settings = { megabytesPerDay: limit, budget, giftsPerMonth };
 	const { campaign: planned, pieces, list } = storedCampaign(10, settings);
 	const changed = { ...planned, megabytesPerDay: more.lowered ?? limit };
@@ -43,7 +45,8 @@ async function step({ limit = 10, budget = 10_000, dayMb = 0, now = noon, ...mor
 			order.rows.map((_, at): GiveResult => more.results?.[at] ?? { kind: 'given' }),
 		);
 	};
-	const runner = { ...newRunner, token: '7.a', day: dayOf(now, zone), dayMb };
+	const held = heldAt === undefined ? [] : [{ ...piece, id: 9 }];
+	const runner = { ...takenBy('7.a', held, heldAt ?? now, dayOf(now, zone)), dayMb };
 	const input = {
 		runner,
 		campaigns: [campaign],
@@ -62,6 +65,8 @@ it.each<[string, Limited, number]>([
 	['nothing given', {}, 5],
 	['something given', { dayMb: 5 }, 2],
 	['no limit', { limit: 0, dayMb: 1_000 }, 10],
+	['a piece that was taken today and is not read', { limit: 24, heldAt: noon }, 2],
+	['a piece that was taken before and is not read', { heldAt: noon - 86_400_000 }, 5],
 	['a limit that covers all', { limit: 20 }, 10],
 ])('a limit of 10 MB a day covers some of ten rows of 2 MB: %s', async (_, limited, rows) => {
 	const { order, runner } = await step(limited);

@@ -4,7 +4,8 @@ import { columnsKeyOf, recall } from '../../campaign/recall';
 const header = ['Kunde', 'Handy', 'Datenvolumen'];
 const check: Pick<Check, 'columnsKey' | 'said' | 'columns'> = {
 	columnsKey: columnsKeyOf(header),
-	said: { country: 'DE', unit: 'GB' },
+	// Other customers are marked in the next list.
+	said: { country: 'DE', unit: 'GB', markedRows: 'give' },
 	columns: [
 		{ number: 2, name: 'Handy', field: 'phone', samples: [] },
 		{ number: 3, name: 'Datenvolumen', samples: [] },

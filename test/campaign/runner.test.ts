@@ -12,7 +12,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** The rows that a run reads when it begins. */
 function read(more: Partial<RunInput> = {}): RunInput {
-	const stored = { runner: newRunner, campaigns: [runs], pieces: [open], wrong: [] };
+	const stored = { runner: newRunner, campaigns: [runs], stops: [], pieces: [open], wrong: [] };
 	return { ...stored, token: '7.new', started: now, zone: 'UTC', ...more };
 }
 
@@ -33,7 +33,9 @@ it('a step takes a piece by one write, on the condition that the token is unchan
 		where: { id: 1, token: 'new' },
 		set: { token: '7.new', leaseUntil: iso(now + 40 * second), day, dayMb: 0 },
 	});
-	expect(takenIn(step)).toEqual([{ id: 1, stamp: 'planned', token: '7.new', at: now }]);
+	expect(takenIn(step)).toEqual([
+		{ id: 1, stamp: 'planned', token: '7.new', at: now, megabytes: 8 },
+	]);
 	expect(step).toMatchObject({ work: [{ piece: open }], began: now, until: now + 2 * second });
 	expect(step.campaigns).toMatchObject([{ totals: { pieces: 1, rows: 4, notSentMb: 8 } }]);
 });
@@ -80,7 +82,7 @@ it.each<[string, Partial<RunInput>]>([
 
 it('a taken piece that cannot be read is kept from step to step', () => {
 	const { runner } = next({
-		runner: { ...lost, taken: '[{"id":9,"stamp":"a","token":"b","at":1}]' },
+		runner: { ...lost, taken: '[{"id":9,"stamp":"a","token":"b","at":1,"megabytes":2}]' },
 	});
 	const stepped = { ...newRunner, ...runner?.set } as Runner;
 	const saved = [{ id: 1, stamp: stepped.token }];

@@ -362,6 +362,10 @@ describe('the list of campaigns', () => {
 			'By month Month of the start Campaigns Gifts Given MB Failed rows Nov 2026 2 6 9,003 4 Oct 2026 1 3 4,501.5 2',
 		);
 		expect(sectionOf(page({ campaigns: [late] }), 'By month')).toBe('');
+		expect(sectionOf(shown, 'Campaigns with added rows')).toBe(
+			'Campaigns with added rows Campaign Lists Gifts Given MB Failed rows b 2 6 9,003 4',
+		);
+		expect(textOf(page({ campaigns: [earlier, late] }))).not.toContain('with added rows');
 	});
 });
 

@@ -3,6 +3,7 @@ import { recordPage } from '../../desk/customerRecord';
 import { catalogs, inReadersLanguage } from '../../desk/language';
 import type { DeskRequest } from '../../desk/http';
 import type { Catalog } from '../../platform/say';
+import { requestIn } from '../../nodes/MobileDataCampaign/stored';
 import { keys, now, running } from '../support/campaign/pages';
 
 const german: Catalog = {
@@ -89,6 +90,12 @@ it.each<[string, Partial<DeskRequest>]>([
 	const plain = answerTo(own);
 	expect(answerTo({ ...own, languages: 'de' })).toEqual(plain);
 	expect(plain?.body).toMatch(/running/i);
+});
+
+it("the browser's header comes with the item of the webhook", () => {
+	const headers = { accept: 'text/html', 'accept-language': 'de' };
+	const { languages } = requestIn({ query: {}, headers });
+	expect(answerTo({ languages })?.body).toContain('lang="de"');
 });
 
 it('a campaign with a wrong cell, and the record of a customer, are in the language', () => {

@@ -205,6 +205,9 @@ it.each<[CampaignStatus, Partial<StatusInput>, number]>([
 	['planned', { right: 'view' }, 30],
 	['planned', {}, 0],
 	['finished', {}, 0],
+	['canceled', {}, 0],
+	// Its last gifts may be on their way.
+	['canceled', { keys: { ...keys, active: true } }, 5],
 ])('a campaign that is %s, shown with %j, refreshes after %i seconds', (status, more, seconds) => {
 	expect(shown({ status }, more).refresh).toBe(seconds);
 });

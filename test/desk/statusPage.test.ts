@@ -118,7 +118,7 @@ it.each<[string, string, ReportInput]>([
 	['a changed campaign', rest, changedSince],
 	[
 		'a campaign whose rows before use the budget up',
-		`${rest} The budget has 1,000 MB left; rows beyond it wait.`,
+		`${rest.slice(0, -1)}; the budget covers 1,000 MB of it. The budget has 1,000 MB left; rows beyond it wait.`,
 		running({ budget: 11_503.5 }),
 	],
 	['a changed campaign', 'enough. Gifts go on after that.', changedSince],

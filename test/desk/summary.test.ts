@@ -12,7 +12,7 @@ function said(rows: number, places: string[], more: object): string {
 	) as Parameters<typeof summaryOf>[0]['results'];
 	results.notSent = { rows, megabytes: rows * 1024 };
 	const shown = places.map((place) => ({ place, rows, ...none, notSent: 1 }));
-	const own = { serviceKey: 'DATA01', startAt: at, at, approvedBy: '' };
+	const own = { serviceKey: 'DATA01', startAt: at, at, approvedBy: '', budget: 100_000 };
 	const report = { results, places: shown, ...own };
 	return summaryOf({ ...report, ...more }, 'Europe/Vienna');
 }
@@ -34,6 +34,12 @@ gives<[number, string[], object]>('an approval is a sentence', said, [
 	],
 	[2, ['+49', '+44', '+33', '+43'], {}, '2 customers in 4 countries get 2,048 MB of DATA01, now'],
 	[2, ['Europe/Rome', '+'], {}, '2 customers in Europe/Rome get 2,048 MB of DATA01, now'],
+	[
+		7,
+		['+49'],
+		{ budget: 2048 },
+		'7 customers in Germany get 7,168 MB of DATA01, now; the budget covers 2,048 MB of it',
+	],
 	[2, ['+'], {}, '2 customers get 2,048 MB of DATA01, now'],
 	[
 		2,

@@ -106,6 +106,14 @@ describe('a planner', () => {
 		],
 	]);
 
+	it('names earlier gifts, and no way to leave them out, once somebody has approved', () => {
+		const gotBefore = [{ campaign: 'Lost', rows: 1, last: '' }];
+		const [first] = allOf({ gotBefore }, { approvedBy: 'Ada' });
+		expect(first).toBe(
+			'1 of 12 numbers got a gift of this service in the last 90 days: 1 in “Lost”.',
+		);
+	});
+
 	gives<string[]>('reads of rows', saidOfRows, [
 		[
 			...germans(2),

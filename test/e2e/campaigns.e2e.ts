@@ -195,20 +195,23 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 	const shown = async (url: string) => (await http.get<string>(url, browser)).data;
 	const inHtml = (text: string) => text.replaceAll("'", '&#39;');
 	const { campaign, pieces: [first] = [] } = await stored('Changed');
-	const [{ id = 0, planId = '', budget }, { place }] = [campaign ?? {}, first ?? {}];
+	const [{ id = 0, planId = '', round = 0 }, { place }] = [campaign ?? {}, first ?? {}];
 
 	await approve(changed);
-	await updateRows(client, campaigns, { id }, { budget: null });
+	await updateRows(client, campaigns, { id }, { round: null });
 	await approve(beside);
 	await ended(beside);
 	expect(await figuresOf(beside.statusUrl)).toMatchObject({ results: { given: { rows: 1500 } } });
-	const ofCampaign = inHtml(`'budget' in row ${id} of ${campaigns} must be a number from 0`);
+	const ofCampaign = inHtml(`'round' in row ${id} of ${campaigns} must be a whole number from 0`);
 	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
 		expect(await shown(url)).toContain(ofCampaign);
 	}
 
+	const [paused] = await tableRows(client, campaigns, { id });
+	expect(paused?.status).toBe('paused');
+	expect(inHtml(String(paused?.problem))).toContain(ofCampaign);
 	await updateRows(client, pieces, { planId }, { place: 'Somewhere' });
-	await updateRows(client, campaigns, { id }, { budget });
+	await updateRows(client, campaigns, { id }, { round: round + 1, status: 'running' });
 	const isPaused = async () => (await figuresOf(changed.statusUrl)).status === 'paused';
 	await waitFor('the pause', isPaused, { timeoutMs: 60_000, everyMs: 200 });
 	const ofPiece = /'place' in row \d+ of mobile_data_pieces must be a time zone/;

@@ -81,6 +81,8 @@ describe('the page before the gifts', () => {
 		expect(title).toBe('Give 5 MB to 1 customer?');
 		expect(words).toContain("Columns that aren't used: Farbe.");
 		expect(words).toContain("|1 row can't be read and gets nothing|");
+		expect(words).toContain('failed.csv will have these rows');
+		expect(pageOf(listOf(good)).words).not.toContain('failed.csv');
 		const total = pageOf(listOf('Name;Telefon;MB\nAda;+33639980011;5\nSumme;;5\n')).words;
 		expect(total).toContain('|3|Summe|The row is a total, and no customer. Leave it as it is:');
 		expect(words).toMatch(/\|3\|12\|'Phone Number' \S.*\./);
@@ -162,10 +164,10 @@ describe('the page before the gifts', () => {
 
 	it('changes how a list is read with what was said before', () => {
 		const list = listOf(good, { country: 'Germany' });
-		const answers = sentFrom(list, { next: 'Change how the list is read' });
+		const answers = sentFrom(list, { next: 'Change the list, or how it is read' });
 		const { title, asked } = pageOf({ ...list, answers });
 		expect(sentFrom({ ...list, answers })).toMatchObject({ country: 'Germany' });
-		expect(title).toBe('Change how the list is read');
+		expect(title).toBe('Change the list, or how it is read');
 		expect(asked).toEqual(expect.arrayContaining(['megabytes', 'country', 'unit', 'list']));
 	});
 

@@ -279,7 +279,10 @@ test.each(
 	Teléfono oficina|Móvil antiguo|Teléfono fijo|Telefone da loja|Celular antigo|Telefone comercial da empresa|Telefono ufficio|Telefono negozio
 	Vecchio cellulare|Telefoon winkel|Oud mobiel nummer|Telefon służbowy|Telefon sklepu|Stary telefon|Telefon prodavnice|Stari broj telefona
 	Telefon magazin|Telefon birou|Irodai telefon|Régi mobilszám|Telefon do kanceláře|Starý mobil|Ofis telefonu|Eski cep telefonu|هاتف المكتب
-	Simu ya ofisi`
+	Simu ya ofisi|Guardian mobile|Parent MSISDN|Spouse phone|Next of kin phone|Nominee mobile|Teacher mobile|Technician phone|Vendor mobile
+	Reports to phone|Blocked phone|Invalid mobile|Ported-out MSISDN|Temporary MSISDN|Phone (do not use)|Telefon Ansprechpartner|Handy Eltern
+	Téléphone du conjoint|Téléphone du gérant|Celular do responsável|Celular del tutor|Cellulare del genitore|Telefon opiekuna|Telefon roditelja
+	Veli telefonu|Szülő telefonszáma|Telefoon ouders|Telefon rodiče|Telefon părinte|هاتف ولي الأمر|Simu ya mzazi`
 		.split(/[|\n]/)
 		.map((name) => name.trim()),
 )('%j is never proposed', (name) => {

@@ -24,6 +24,9 @@ const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List
 	return read(itemRecords(items), defaultAmount);
 };
 
+const otherUnit = (name: string) =>
+	`'Amount Column' can't be “${name}”, whose unit is neither MB nor GB`;
+
 const none = new PhoneCounter().counts;
 const header = 'customer,name,phone,megabytes,operator';
 const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
@@ -249,6 +252,16 @@ gives('a list with amounts and a default one', (text: string) => endsOf(listOf(t
 		],
 	],
 	[`phone,GB\n${p},५`, [[2, "'Amount (MB)' must be an amount of data"]]],
+	// Shown as 4.91761E+12, and saved as it was shown.
+	[
+		`phone,mb\n4917610000000,5\n+4917610000000,5\n4917601000000,5\n33600000000,5`,
+		[
+			[3, '4917610000000', 5],
+			[5, '33600000000', 5],
+			[2, "'Phone Number' must not be rounded"],
+			[4, "'Phone Number' must not be rounded"],
+		],
+	],
 ]);
 
 gives(
@@ -262,6 +275,22 @@ gives(
 		[undefined, '2', [[1, "'Amount Column' can't be “phone”, which has the phone numbers"]]],
 		['2', '2', [[1, "'Amount Column' can't be “phone”, which has the phone numbers"]]],
 		['3', '3', [[1, "'Phone Column' can't be “mb”, which has the amounts"]]],
+	],
+);
+
+gives(
+	'a list whose amounts are said to be in',
+	(header: string, cell: string) => {
+		const said = { country: 'international', amountColumn: header, unit: 'MB' };
+		return endsOf(readRows(openCsv(`phone,${header}\n${p},${cell}`).records, said));
+	},
+	[
+		['Data (KB)', '512000', [[1, otherUnit('Data (KB)')]]],
+		['Volume To', '1', [[1, otherUnit('Volume To')]]],
+		['Bundle size (bytes)', '5000', [[1, otherUnit('Bundle size (bytes)')]]],
+		// Its cells have their unit.
+		['Data (KB)', '5 MB', [[2, p, 5]]],
+		['Data (KB or MB)', '5', [[2, p, 5]]],
 	],
 );
 

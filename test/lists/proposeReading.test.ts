@@ -155,7 +155,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 	const { reading, columns } = proposalOf(text, { country: 'DE' });
 	expect(reading).toEqual({
 		hasHeader: true,
-		notInPlan: 'read',
+		notInPlan: 'give',
 		columns: { name: 0, phone: 1, megabytes: 2 },
 		columnStatus: { name: 'found', phone: 'found', megabytes: 'found' },
 		status: { country: 'said', unit: 'found' },
@@ -165,6 +165,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 		gigabyte: 1024,
 		decimal: '',
 		sendAsEntered: false,
+		markedRows: '',
 	});
 	expect(columns).toMatchObject([
 		{ number: 1, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },

@@ -65,7 +65,7 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 	['Phone;MB\n+33639980101;5\n+4915112345678;5', { notInPlan: 'leaveOut' }, ['4915112345678 5']],
 	[
 		'Phone;MB\n+33639980101;5\n+4915112345678;5',
-		{ notInPlan: 'read' },
+		{ notInPlan: 'give' },
 		['33639980101 5', '4915112345678 5'],
 	],
 	['Phone;MB\n+33639980101;5', { notInPlan: 'leaveOut' }, "'Phone Number' is in no numbering plan"],

@@ -92,9 +92,11 @@ it('the starter form works as npm run try prints it', async () => {
 	const landlines =
 		"2 numbers are of a landline or of another kind that isn't mobile: rows 48, 85.";
 	expect(await sees('Give 106,184 MB to 187 customers?')).toContain(landlines);
-	await chooses('What now?', 'Change how the list is read');
+	await chooses('What now?', 'Change the list, or how it is read');
 	await goesOn();
-	expect(await sees('Change how the list is read')).toContain('such as 17604069001 of Germany');
+	expect(await sees('Change the list, or how it is read')).toContain(
+		'such as 17604069001 of Germany',
+	);
 	await chooses('Country of numbers', choice);
 	await goesOn();
 	const title = 'Give 105,184 MB to 185 customers?';
@@ -118,9 +120,9 @@ it('the starter form asks about settings that the list leaves open, keeps the an
 	await chooses('Unit', 'GB');
 	await goesOn();
 	expect(await sees('Give 3,584 MB to 2 customers?')).toContain('of Germany (+49)');
-	await chooses('What now?', 'Change how the list is read');
+	await chooses('What now?', 'Change the list, or how it is read');
 	await goesOn();
-	await sees('Change how the list is read');
+	await sees('Change the list, or how it is read');
 	expect(await page.getByLabel('Country of numbers').inputValue()).toBe('Germany');
 	await chooses('Unit', 'MB');
 	await goesOn();

@@ -8,7 +8,7 @@ import { normalized } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { step } from '../step';
 import { inputRows, storedField, storedRow, storedRows } from '../stored';
-import { readAll, readCampaign, readLast, readPiece, readRunner } from '../tables';
+import { readAll, readCampaign, readLast, readPiece, readRunner, stopsOf } from '../tables';
 
 /** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
 const optOutsBeforeMs = 300_000;
@@ -73,7 +73,7 @@ export const nextPiece = step({
 		timezone: z.string(),
 	}),
 	execute(context, { runner, campaigns: stored, last, saved, started, timezone: zone }) {
-		const { rows: campaigns } = readAll(readCampaign, stored);
+		const { rows: campaigns, wrong: broken } = readAll(readCampaign, stored);
 		const { rows: pieces, wrong } = readAll(readPiece, inputRows(context));
 		const token = `${context.getExecutionId()}.${randomString(12)}`;
 		const stamps = saved.map(({ id, stamp }) => ({ id: Number(id), stamp: textIn(stamp) ?? '' }));
@@ -81,6 +81,7 @@ export const nextPiece = step({
 			runner: readRunner(runner),
 			last: last && { ...last, saved: stamps },
 			campaigns,
+			stops: stopsOf(broken),
 			pieces,
 			wrong,
 			token,

@@ -14,6 +14,7 @@ import {
 	readChanges,
 	readStoredList,
 	readWork,
+	stopsOf,
 } from '../tables';
 
 /** Takes a step with the pieces that were taken (campaign/step.ts). Items in: the opt-outs since the plans. */
@@ -78,14 +79,15 @@ export const sendPiece = step({
 		const { work, until, token } = readWork(params.pieces);
 		// Another runner was first: then its token is read back, or nothing.
 		if (params.runner.token !== token) return [[], [], []];
-		const { rows: campaigns } = readAll(readCampaign, params.campaigns);
+		const { rows: campaigns, wrong } = readAll(readCampaign, params.campaigns);
+		const stopped = stopsOf(wrong).map(({ campaign }) => campaign);
 		const { rows: lists } = readAll(readStoredList, params.lists);
 		const giver = await giverIn(context, concurrency);
 		const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];
 		const input = {
 			runner: readRunner(params.runner),
 			campaigns,
-			changes: readChanges(params.changes, campaigns),
+			changes: readChanges(params.changes, [...campaigns, ...stopped]),
 			work,
 			lists,
 			optOuts: inputRows(context).map(({ phone }) => phone),

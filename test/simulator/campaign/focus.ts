@@ -113,6 +113,19 @@ const situations = [
 		strikes: striking('doubtGivenLate', fc.nat(4), 10),
 		acts: doing(['working'], 'retry', 'countFailed', 'countGiven', 'countFailedAndRetry'),
 	}),
+	// Somebody stops the campaign while a step reads slowly, and sends one gift after the other.
+	focused({
+		...{ ...always, ...alone, strikes: noStrikes, night: noNight },
+		rows: good({ min: 30, max: 60 }),
+		pieceRows: just(100),
+		budget: just(2),
+		rowsPerSecond: just(0),
+		dayShare: just(0),
+		giftMs: just(200),
+		concurrency: just(1),
+		processes: calm.map((all) => all.map((one) => ({ ...one, slowEach: 15, slowMs: 3_000 }))),
+		acts: doing([1_000, 2_500, 4_000, 5_500, 7_000], 'pause', 'quietHours', 'optOut'),
+	}),
 	// Somebody cancels while rows are in doubt.
 	focused({
 		...{ ...always, ...alone, night: noNight },

@@ -241,7 +241,7 @@ export class People {
 			this.store.setCell(row, column, row[column] ?? before);
 			// The figures of a piece may not add up before it's saved anew.
 			if ('round' in row) this.store.edit('campaigns', Number(row.id), {});
-			this.model.repaired(row);
+			this.model.news();
 		}
 		for (const { id: list, ...before } of this.changedLists.splice(0).reverse()) {
 			this.store.edit('lists', list, before);

@@ -4,7 +4,12 @@ import { takeStep, type StepInput, type StepResult } from '../../../campaign/ste
 import type { Campaign, Piece, Row, StoredList } from '../../../campaign/types';
 import type { PieceToDo } from '../../../campaign/work';
 import { changeItem } from '../../../nodes/MobileDataCampaign/stored';
-import { readCampaign, readPiece, readRunner } from '../../../nodes/MobileDataCampaign/tables';
+import {
+	readCampaign,
+	readPiece,
+	readRunner,
+	stopsOf,
+} from '../../../nodes/MobileDataCampaign/tables';
 import { wrongPause, type Given } from './failing';
 import type { Platform } from './platform';
 import type { Process } from './process';
@@ -23,6 +28,9 @@ const isOpen: StoreCondition[] = [
 	['status', 'neq', 'done'],
 	['status', 'neq', 'held'],
 ];
+
+/** How the workflow reads all pieces. */
+const isFilled: StoreCondition = ['dueAt', 'lte', '9'];
 
 /** An execution of the workflow, node by node, on one of the processes. */
 export class Run {
@@ -51,17 +59,18 @@ export class Run {
 	}
 
 	/** @returns whether pieces were saved, which leads back to the first node */
-	private async next(stored: object): Promise<boolean> {
+	private async next(free: object): Promise<boolean> {
 		const { store, process, last, started, random } = this;
 		const due: StoreCondition = ['dueAt', 'lte', iso(process.now())];
 		const active = await store.get(process.store, 'campaigns', [['active', 'eq', true], due]);
 		const read = await this.piecesOf(active);
-		const { rows: campaigns } = readRows(readCampaign, active);
+		const { rows: campaigns, wrong: broken } = readRows(readCampaign, active);
 		const { rows: pieces, wrong } = readRows(readPiece, read);
 		const token = this.token();
-		const [runner] = readRows(readRunner, [stored]).rows;
+		const [runner] = readRows(readRunner, [free]).rows;
 		if (!runner) return false;
-		const input = { runner, last, campaigns, pieces, wrong, token, started, zone: limitZone };
+		const stored = { campaigns, stops: stopsOf(broken), pieces, wrong };
+		const input = { ...stored, runner, last, token, started, zone: limitZone };
 		const next = nextRunnerStep(input, process.now(), random);
 		if (!next.runner) return false;
 		const [saved] = await store.update(process.store, 'runner', next.runner);
@@ -76,7 +85,7 @@ export class Run {
 		for (const { planId } of campaigns) {
 			const own: StoreCondition = ['planId', 'eq', planId];
 			const due: StoreCondition = ['dueAt', 'lte', iso(process.now())];
-			const conditions = last ? [own, ...isOpen, due] : [own];
+			const conditions = last ? [own, ...isOpen, due] : [own, isFilled];
 			const limit = last ? mostRead : Infinity;
 			all.push(
 				...(await store.get(process.store, 'pieces', conditions, { orderBy: 'notSent', limit })),
@@ -112,7 +121,6 @@ export class Run {
 			return results;
 		};
 		const step = await takeStep(input, process.now, give);
-		this.checkIdle(work, step.rows);
 		this.checkPauses(input, step, given);
 		for (const change of step.campaigns) {
 			await store.update(process.store, 'campaigns', changeItem(change));
@@ -122,16 +130,19 @@ export class Run {
 			saved.push(...(await store.update(process.store, 'pieces', write)));
 		}
 		this.last = { ...step, saved };
-		return true;
+		return !this.isIdle(work, step.rows);
 	}
 
-	/** A run that takes a piece again and again, and does nothing with it, keeps the database busy. */
-	private checkIdle(work: PieceToDo[], rows: number): void {
+	/** A run that takes a piece again and again, and does nothing with it, keeps the database busy: it may do so for ever. */
+	private isIdle(work: PieceToDo[], rows: number): boolean {
+		let most = 0;
 		for (const { piece } of work) {
 			const steps = rows > 0 ? 0 : (this.idle.get(piece.id) ?? 0) + 1;
 			this.idle.set(piece.id, steps);
-			if (steps === mostIdle) this.platform.model.violate(`${steps} steps for nothing`);
+			most = Math.max(most, steps);
 		}
+		if (most >= mostIdle) this.platform.model.violate(`${most} steps for nothing`);
+		return most >= mostIdle;
 	}
 
 	/** Whether each campaign of a step pauses itself where it must. */

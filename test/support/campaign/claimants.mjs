@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, clockMarginMs, leaseMs } from '../../../campaign/piece.ts';
-import { isHeld as isLeased } from '../../../campaign/runner.ts';
+import { isLeaseHeld } from '../../../campaign/runner.ts';
 
 const job = JSON.parse(process.argv[2]);
 process.argv.length = 2;
@@ -113,7 +113,7 @@ const writeOf = (row, token, set) => ({
 });
 const leased = () => ({ leaseUntil: new Date(now() + leaseMs).toISOString() });
 const claim = (row, token) => {
-	return isLeased(row, now()) ? undefined : writeOf(row, token, leased());
+	return isLeaseHeld(row, now()) ? undefined : writeOf(row, token, leased());
 };
 const claimAs = mutants[job.forgets] ?? claim;
 

@@ -76,7 +76,9 @@ export const newRunner: Runner = {
 
 /** The row of a runner that has taken pieces. @param token of its step */
 export function takenBy(token: string, pieces: readonly Piece[], at: number, day = ''): Runner {
-	const taken = pieces.map(({ id, stamp }) => ({ id, stamp, token, at }));
+	const taken = pieces.map(({ id, stamp, notSentMb }) => {
+		return { id, stamp, token, at, megabytes: notSentMb };
+	});
 	const leaseUntil = new Date(at + leaseMs).toISOString();
 	return { ...newRunner, token, leaseUntil, taken: JSON.stringify(taken), day };
 }
