@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { atOnce, standingLabels } from './piece';
 import { isEitherCounted, endedBeforeMonth } from './otherGifts';
-import type { Totals } from './totals';
+import { storedTotals, type Totals } from './totals';
+import { isCanceled } from './settings';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
 import { say, texts, translated } from '../platform/say';
@@ -93,23 +94,35 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['draft', 'planned', 'running', 'paused'],
+		cancel: ['draft', 'planned', 'running', 'paused', ...(isHeld(input) ? ['finished'] : [])],
 	}[button];
 	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
-	const finishedAt = new Date(input.now).toISOString();
+	const ended = status === 'finished' ? input.campaign.finishedAt : null;
+	const finishedAt = ended ?? new Date(input.now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused', dueAt: atOnce },
 		resume: { status: 'running', active: true, problem: '', dueAt: atOnce },
-		cancel: { status: 'canceled', active: status !== 'draft', finishedAt, dueAt: atOnce },
+		cancel: {
+			status: 'canceled',
+			active: status !== 'draft',
+			finishedAt,
+			problem: '',
+			dueAt: atOnce,
+		},
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },
 		pieces: [],
 		rows: 0,
 	};
+}
+
+/** Whether rows of a campaign wait for a person. */
+function isHeld({ campaign }: ChangeInput): boolean {
+	return (storedTotals(campaign)?.held ?? 0) > 0;
 }
 
 /** Another campaign with the name of one. */
@@ -136,7 +149,7 @@ export interface Approval extends ChangeInput {
  */
 export function approve(input: Approval): Change {
 	const { campaign, now, hash, by, totals, namesakes, uncounted } = input;
-	const { id, planId, status, round, approved } = campaign;
+	const { id, planId, status, round, approved, approvals } = campaign;
 	const wasApproved = ['running', 'paused', 'finished'].includes(status) && approved !== '';
 	const isChanged = wasApproved && approved !== sealOf(campaign);
 	const refusal = refusalOf(input, status === 'planned' || isChanged) ?? refusalOfOver(input);
@@ -153,6 +166,10 @@ export function approve(input: Approval): Change {
 	const others = namesakes.filter((other) => other.id !== id);
 	if (others.some((other) => other.approvals !== '' && !isEitherCounted(campaign, other))) {
 		return refused(say`another list was approved under this name meanwhile. Read this one again.`);
+	}
+	const lists = others.filter((other) => other.approvals !== '');
+	if (campaign.addsRows && approvals === '' && isCanceled(lists)) {
+		return refused(say`the campaign was canceled. Plan these rows under another name.`);
 	}
 	if (uncounted !== undefined) {
 		const why = say`the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;

@@ -36,6 +36,8 @@ export interface Check {
 	list: ListReport & ReadFile;
 	/** MB that are to be given, without what was given before. */
 	toGive: number;
+	/** The first rows to give that fit the budget of the plan, where not all do. */
+	covered?: { budget: number; rows: number; megabytes: number };
 	/** Rows and MB to give, by operator; '' for rows without one. */
 	operators: { operator: string; rows: number; megabytes: number }[];
 	pools: Pool[];
@@ -55,7 +57,9 @@ export interface Check {
 	/** The field of each column, with some of its cells as they came and as they were read. */
 	columns: ShownColumn[];
 	/** The answers about how the list is read, and MB for rows without an amount: as a form sends them. */
-	said: Record<string, string>;
+	chosen: Record<string, string>;
+	/** The cells that a planner has corrected, as a form sends them. */
+	corrected?: Record<string, string>;
 	/** Of the names of its columns (recall.ts); '' where it has none. */
 	columnsKey: string;
 	/** The plan IDs of the campaigns whose rows were counted (otherGifts.ts). */
@@ -65,18 +69,29 @@ export interface Check {
 }
 
 /** So much of each is stored and shown: the page and each step read it. */
-export const maxShown = { operators: 20, campaigns: 20, places: 20, reasons: 20, examples: 5 };
+export const maxShown = {
+	operators: 20,
+	campaigns: 20,
+	places: 20,
+	reasons: 20,
+	examples: 5,
+	corrected: 20,
+};
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
 	const groups = new Map<string, LeftOutGroup>();
+	const wrong = leftOut.filter(({ amount }) => amount !== undefined).length;
+	const most = wrong > maxShown.corrected ? maxShown.examples : maxShown.corrected;
 	for (const row of leftOut) {
 		const { reason } = row;
 		const kind = withoutQuoted(reason).replace(/\d+/g, '…');
 		const group = groups.get(kind) ?? { reason, rows: 0, examples: [] };
 		groups.set(kind, group);
 		if (reason !== group.reason) group.reason = kind;
-		if (group.examples.length < maxShown.examples) group.examples.push(row);
+		if (group.examples.length < (row.amount === undefined ? maxShown.examples : most)) {
+			group.examples.push(row);
+		}
 		group.rows += 1;
 		yield;
 	}
@@ -105,7 +120,7 @@ export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Ch
 	const unread = columns.map((column) => ({ ...withoutSamples(column), samples: [] }));
 	const { gigabyte, ...read } = list;
 	const told = { ...read, ...(gigabyte && { gigabyte: { megabytes: gigabyte.megabytes } }) };
-	return { ...more, list: told, counted: [], columns: unread, leftOut: groups };
+	return { ...more, list: told, counted: [], corrected: {}, columns: unread, leftOut: groups };
 }
 
 /** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Question } from '../lists/readingSettings';
+import { splitCorrections } from '../lists/corrections';
 import type { ShownColumn } from '../lists/shownList';
 import { readCheck } from './check';
 import { approvedNamesakes } from './settings';
@@ -37,8 +38,8 @@ export function isUndecided({ status, approvals }: Undecided): boolean {
 export function draftIn(campaign: Omit<Campaign, 'id'>, zone: string, now: number): Draft {
 	const stored = tried(() => JSON.parse(campaign.check) as Draft);
 	if (isObject(stored) && isObject(stored.entered)) return stored;
-	const { list, columns = [] } = readCheck(campaign) ?? {};
-	const entered = { ...enteredAs(campaign, zone, now), campaign: campaign.name };
+	const { list, columns = [], corrected } = readCheck(campaign) ?? {};
+	const entered = { ...enteredAs(campaign, zone, now), ...corrected, campaign: campaign.name };
 	const problems = campaign.problem === '' ? [] : [{ field: 'campaign', text: campaign.problem }];
 	return { fileName: list?.fileName, columns, questions: [], problems, entered };
 }
@@ -112,7 +113,7 @@ function enteredAs(
 		sendAsEntered: sendAsEntered ? 'true' : '',
 		leaveOutGiven: leaveOutGiven ? 'true' : '',
 		addsRows: addsRows ? 'true' : '',
-		...readCheck(campaign)?.said,
+		...readCheck(campaign)?.chosen,
 	};
 }
 
@@ -124,7 +125,7 @@ export function enteredAgain(
 	now: number,
 ): Record<string, string> {
 	const name = freeName(campaign.name, stored);
-	return { ...draftIn(campaign, zone, now).entered, campaign: name, addsRows: '' };
+	return { ...enteredWithout(campaign, zone, now), campaign: name, addsRows: '' };
 }
 
 /** A name, with the next number behind it that nobody has used. @param stored all campaigns that are known */
@@ -139,5 +140,10 @@ export function freeName(wanted: string, stored: Campaign[]): string {
 
 /** The settings of a campaign for rows that are added to it. They have a budget of their own. */
 export function enteredToAdd(campaign: Campaign, zone: string, now: number): Draft['entered'] {
-	return { ...draftIn(campaign, zone, now).entered, budget: '', addsRows: 'true' };
+	return { ...enteredWithout(campaign, zone, now), budget: '', addsRows: 'true' };
+}
+
+/** The settings of a campaign without corrections, which are of its own list. */
+function enteredWithout(campaign: Campaign, zone: string, now: number): Draft['entered'] {
+	return splitCorrections(draftIn(campaign, zone, now).entered).others;
 }

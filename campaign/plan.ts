@@ -31,7 +31,14 @@ export interface Plan {
 	/** Besides what the platform and the other campaigns tell. */
 	check: Pick<
 		Check,
-		'list' | 'toGive' | 'operators' | 'gotBefore' | 'otherAmount' | 'neverLoud' | 'leftOut'
+		| 'list'
+		| 'toGive'
+		| 'covered'
+		| 'operators'
+		| 'gotBefore'
+		| 'otherAmount'
+		| 'neverLoud'
+		| 'leftOut'
 	>;
 }
 
@@ -57,6 +64,8 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const gotBefore = new GiftCounter();
 	const changed: SomeRows = { count: 0, rows: [] };
 	let megabytesBefore = 0;
+	let needed = 0;
+	const covered = { budget: settings.budget, rows: 0, megabytes: 0 };
 	for (const group of groups) {
 		const { rows: all } = group;
 		for (let begin = 0; begin < all.length; begin += pieceRows) {
@@ -71,7 +80,12 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 			for (const { row, phone } of rows) if (otherAmount?.has(phone)) addTo(changed, row);
 			const toGive = rows.filter(({ phone }) => !givenBefore.has(phone));
 			addOperators(operators, toGive);
-			for (const { phone } of toGive) {
+			for (const { phone, megabytes: own } of toGive) {
+				needed = plus(needed, own);
+				if (needed <= settings.budget) {
+					covered.rows += 1;
+					covered.megabytes = needed;
+				}
 				const last = recentGifts?.lastOf(phone);
 				if (last) gotBefore.add(last);
 			}
@@ -108,6 +122,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const check = {
 		list,
 		toGive: megabytesBefore,
+		...(megabytesBefore > settings.budget && { covered }),
 		operators: largestOf(operators),
 		gotBefore: gotBefore.groups,
 		...(changed.count > 0 && { otherAmount: changed }),

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Check } from './check';
-import { keyOf, nameIn } from '../lists/columns';
+import { nameKey, nameIn } from '../lists/columns';
 import { unused, type ChosenSettings } from '../lists/readingSettings';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */
 export interface Recalled {
 	campaign: string;
-	said: ChosenSettings;
+	chosen: ChosenSettings;
 }
 
 type Stored = Pick<Campaign, 'name' | 'plannedAt' | 'approvals' | 'check'>;
 
 /** The fingerprint of the names of columns, in their order. @param header the first row that isn't blank */
 export function columnsKeyOf(header: unknown[]): string {
-	const names = header.map((cell) => keyOf(nameIn(cell)));
+	const names = header.map((cell) => nameKey(nameIn(cell)));
 	return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 32);
 }
 
@@ -32,8 +32,8 @@ export function recall(stored: Stored[], columnsKey: string): Recalled | undefin
 			return [`column${number}`, field ?? unused] as const;
 		});
 		// Marked rows are other customers in each list.
-		const said = { ...read.said, markedRows: undefined, ...Object.fromEntries(columns) };
-		return { campaign: name, said };
+		const chosen = { ...read.chosen, markedRows: undefined, ...Object.fromEntries(columns) };
+		return { campaign: name, chosen };
 	}
 	return undefined;
 }

@@ -6,6 +6,7 @@ import { optOutSteps } from './optOuts';
 import type { RecentGifts } from './recentGifts';
 import { plus } from './results';
 import { storedFields, type StoredField } from '../lists/columns';
+import { correctable } from '../lists/corrections';
 import type { BadRow, ListRow } from '../lists/row';
 import type { Steps } from '../lists/steps';
 import type { LeftOut, Row, Settings } from './types';
@@ -135,8 +136,9 @@ function refuseLimited(
 type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
 
 function leftOutOf(unread: Unread): LeftOut {
-	const { row, phone, value = '', reason, nextStep } = unread;
-	return { row, ...textsOf(unread), phone: shown(phone), value, reason, nextStep };
+	const { row, phone, field, megabytes, value = '', reason, nextStep } = unread;
+	const amount = correctable.some((name) => name === field) ? { amount: shown(megabytes) } : {};
+	return { row, ...textsOf(unread), phone: shown(phone), value, ...amount, reason, nextStep };
 }
 
 /** The texts that are stored of the other columns. */

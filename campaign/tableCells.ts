@@ -96,7 +96,7 @@ const checkShape = z.object({
 	neverLoud: records,
 	leftOut: z.array(z.object({ reason: z.string(), examples: records })),
 	columns: z.array(z.object({ name: z.string(), samples: records })),
-	said: z.record(z.string()),
+	chosen: z.record(z.string()),
 });
 const draftShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),

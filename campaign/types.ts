@@ -172,6 +172,8 @@ export interface LeftOut extends Record<StoredField, string> {
 	phone: string;
 	/** The cell that is wrong. */
 	value: string;
+	/** The amount as it stands in the list; undefined where neither number nor amount is wrong. */
+	amount?: string;
 	reason: string;
 	nextStep: string;
 }

@@ -9,7 +9,7 @@ import { asSearch, authorized, exchange, type HttpRequest } from './requests';
 function requestsOf(credential: object, accessToken: string): [string, IHttpRequestOptions][] {
 	const { baseUrl } = accountOf(credential);
 	const now = Date.now();
-	return Object.entries<Question>(reachQuestions(now)).map(
+	return Object.entries<ReachRequest>(reachQuestions(now)).map(
 		([product, { path, searchLogin, ...question }]) => {
 			const request = { ...question, url: `${baseUrl}${path}` };
 			return [
@@ -22,7 +22,7 @@ function requestsOf(credential: object, accessToken: string): [string, IHttpRequ
 	);
 }
 
-type Question = Pick<IHttpRequestOptions, 'method' | 'body'> & {
+type ReachRequest = Pick<IHttpRequestOptions, 'method' | 'body'> & {
 	path: string;
 	searchLogin?: boolean;
 };

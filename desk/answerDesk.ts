@@ -11,6 +11,7 @@ import {
 	type Draft,
 	type Problem,
 } from '../campaign/draft';
+import { correctionPage, enteredToCorrect } from './corrections';
 import { inReadersLanguage, withLanguage } from './language';
 import { sentenceOf } from '../lists/questions';
 import { texts } from '../platform/say';
@@ -59,6 +60,11 @@ function answerIn(input: AnswerDeskInput): PageAnswer {
 			tested && problem === undefined ? testEntered(tested, campaigns) : input.entered;
 		const back = tested && pageOfCampaign(tested, input);
 		return htmlAnswer(statusCode, testPage(entered, { ...input, problem, back }));
+	}
+	const corrected = campaigns.find(({ controlKey }) => controlKey === query.correct);
+	if (corrected) {
+		const own = input.refused ? input.entered : enteredToCorrect(corrected, zone, now);
+		return htmlAnswer(statusCode, correctionPage(corrected, own, { ...input, problem }));
 	}
 	const old = again && enteredAgain(again, campaigns, zone, now);
 	const entered = (added ? enteredToAdd(added, zone, now) : old) ?? input.entered;

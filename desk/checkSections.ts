@@ -1,5 +1,6 @@
 import type { Check, LeftOutGroup } from '../campaign/check';
 import { fieldLabels } from '../lists/columns';
+import { correctionsIn } from '../lists/corrections';
 import { count, number } from '../platform/figureWords';
 import { samplesText } from './readingForm';
 import type { Report } from './report';
@@ -8,7 +9,7 @@ import { plannedIn } from './warnings';
 import { say, translated } from '../platform/say';
 
 /** The file as it was read. */
-export function readingSection({ list, recalledFrom, columns }: Check): Section {
+export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
 	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
 	const national = numbers.national + numbers.nationalWithoutZero;
 	const lines = columns.map((column) => [
@@ -30,6 +31,7 @@ export function readingSection({ list, recalledFrom, columns }: Check): Section 
 					say`Remembered`,
 					recalledFrom ? say`As for “${recalledFrom}”, whose list had the same columns` : '',
 				],
+				[say`Corrected rows`, [...correctionsIn(corrected).keys()].join(', ')],
 				[say`Countries`, list.countries],
 				[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
 				[say`Numbers without one`, national || ''],

@@ -7,19 +7,38 @@ import { endings, type Ending } from '../campaign/types';
 import { say, translated } from '../platform/say';
 
 /** How many rows are done, how they ended, and how long the rest takes. */
-export function progressSection({ rows, done, results, speed }: Report): Section {
+export function progressSection({ rows, done, results, speed, status }: Report): Section {
 	const percent = Math.floor((100 * done) / (rows || 1));
 	const failed = results.failed.rows > 0 ? say`, ${number(results.failed.rows)} failed` : '';
+	const title =
+		status === 'canceled'
+			? say`${count(results.given.rows, 'row')} given${failed}`
+			: say`${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`;
+	const rest = restIn(status, results.notSent.rows);
 	return {
 		name: 'progress',
-		title: say`${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`,
+		title,
 		parts: [
 			{ kind: 'progress', rows, done, results },
 			...(speed
 				? [text(say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`)]
 				: []),
+			...(rest === '' ? [] : [text(rest)]),
 		],
 	};
+}
+
+/** The future of unsent rows of a campaign that sends nothing: “1 row gets nothing.” */
+function restIn(status: Report['status'], notSent: number): string {
+	const rows = count(notSent, 'row');
+	if (notSent === 0) return '';
+	if (status === 'canceled') {
+		return notSent === 1 ? say`${rows} gets nothing.` : say`${rows} get nothing.`;
+	}
+	if (status !== 'paused') return '';
+	return notSent === 1
+		? say`${rows} waits until the campaign goes on.`
+		: say`${rows} wait until the campaign goes on.`;
 }
 
 /** From so many on, the next larger unit says enough. */

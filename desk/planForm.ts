@@ -14,6 +14,7 @@ import {
 import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
+import { correctedFields } from './corrections';
 import { leaveOutWords } from './recentGifts';
 import { sentenceOf } from '../lists/questions';
 import { say, texts, translated } from '../platform/say';
@@ -93,6 +94,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 				</p>
 				${tick('sendAsEntered', translated(sendAsEnteredWords), valueOf)}
 			</details>
+			${draft ? correctedFields(entered) : nothing}
 			${tick('leaveOutGiven', translated(leaveOutWords), valueOf)}
 			<button>${draft ? say`Read again` : say`Check the list`}</button>
 		</form>`,

@@ -2,6 +2,7 @@ import { isObject } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted, tried } from '../platform/input';
 import { readNumberCountry, recipientReader } from '../platform/declaredNumber';
 import { fieldLabels } from '../lists/columns';
+import { isCorrectionName } from '../lists/corrections';
 import {
 	isColumnName,
 	listSettingNames,
@@ -28,6 +29,7 @@ const names = [
 	'sendAsEntered',
 	'leaveOutGiven',
 	'addsRows',
+	'onlyCorrected',
 	'sheet',
 	'token',
 	...listSettingNames,
@@ -51,7 +53,7 @@ export interface PlanRequest {
 export function readPlanRequest(body: unknown): PlanRequest {
 	if (!isObject(body)) throw new InputError('The request has no fields', 'Send JSON or a form.');
 	const unknown = Object.keys(body).find(
-		(name) => !names.includes(name as Name) && !isColumnName(name),
+		(name) => !names.includes(name as Name) && !isColumnName(name) && !isCorrectionName(name),
 	);
 	if (unknown !== undefined) {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;

@@ -1,6 +1,6 @@
-import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from '../lists/columns';
-import { choicesOf, readingSettings, listSettingNames, unused } from '../lists/readingSettings';
+import { listSettingNames, unused } from '../lists/readingSettings';
+import { findOut, fieldLabelOf, settingOptions } from '../lists/settingChoices';
 import {
 	choice,
 	input,
@@ -16,8 +16,7 @@ import { html, nothing, type Html } from '../pages/html';
 import { htmlTable } from './page';
 import type { Question, SettingName } from '../lists/readingSettings';
 import type { ShownColumn } from '../lists/shownList';
-import { regionName } from '../lists/countryWords';
-import { say, speech, texts, translated } from '../platform/say';
+import { say, texts, translated } from '../platform/say';
 
 /** A list that a form is about. */
 interface AskedSettings {
@@ -111,28 +110,6 @@ export function samplesText({ field, samples }: ShownColumn): string {
 		.join(', ');
 }
 
-const findOut = (): Option => ['', say`Find out`];
-
-/** The label of a setting in a form, where it has no description. */
-export function settingWords(name: SettingName): string {
-	const { label } = readingSettings[name];
-	const own = translated(label);
-	// Labels are in title case in English alone.
-	const inSentence = own === label ? label.charAt(0) + label.slice(1).toLowerCase() : own;
-	const example = name === 'twoWays' ? say`, such as 17604069001 of Germany or the US` : '';
-	return inSentence + example;
-}
-
-/** The answer about the country that refuses numbers without a code. */
-export const allHaveCodes = texts('All have their code (leave out those without)');
-
-/** The choices of a setting in a form; those of the columns are the list's. */
-export function settingOptions(name: SettingName): Option[] {
-	return name === 'country'
-		? [['international', translated(allHaveCodes)], ...countries()]
-		: choicesOf(name).map(([value, words]) => [value, translated(words)]);
-}
-
 /** The columns are chosen in a table. */
 const settingsBesideColumns = listSettingNames.filter(
 	(name) => name !== 'phoneColumn' && name !== 'amountColumn',
@@ -141,22 +118,15 @@ const settingsBesideColumns = listSettingNames.filter(
 const choices = (): Choice[] => [
 	...settingsBesideColumns.map((name): Choice => [
 		name,
-		settingWords(name),
+		fieldLabelOf(name),
 		[findOut(), ...settingOptions(name)],
 	]),
-	['sheet', say`Sheet of the workbook`, []],
+	['sheet', fieldLabelOf('sheet'), []],
 ];
 
 const amountOfAll = (): FormField => [
 	'megabytes',
-	say`MB for rows without an amount`,
+	fieldLabelOf('megabytes'),
 	'number',
 	html`min="0" step="any"`,
 ];
-
-function countries(): Option[] {
-	const { locale } = speech();
-	return getCountries()
-		.map((code): Option => [code, regionName(code)])
-		.sort(([, one], [, other]) => one.localeCompare(other, locale));
-}

@@ -120,7 +120,7 @@ export function stateOf(
 	const state = translated(standingLabels[standingOf(campaign, now)]);
 	const isEnded = campaign.status === 'finished' || campaign.status === 'canceled';
 	const ends = [
-		held > 0 && say`${count(held, 'row')} held`,
+		held > 0 && campaign.status !== 'canceled' && say`${count(held, 'row')} held`,
 		isEnded && failed.rows > 0 && failedOf(failed.rows, campaign.rows),
 		isEnded && inDoubt.rows > 0 && say`${count(inDoubt.rows, 'row')} in doubt`,
 	];
@@ -160,7 +160,7 @@ function shownButtons(
 		checkAgain: (isInDoubt || isLeft(campaign, figures)) && mayLookUp && !isPast,
 		countGiven: isInDoubt && mayLookUp,
 		countFailed: isInDoubt && mayLookUp,
-		cancel: isOngoing,
+		cancel: isOngoing || (status === 'finished' && figures.held > 0),
 		changeBudget: isOngoing || (status === 'finished' && figures.held > 0 && !isPast),
 		raiseDayLimit: isOngoing && campaign.megabytesPerDay > 0,
 		addOptOut: isOngoing,

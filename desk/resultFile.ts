@@ -1,5 +1,6 @@
 import { isNothing } from '../platform/answer';
-import { readCheck } from '../campaign/check';
+import { readCheck, type Check } from '../campaign/check';
+import { correctedRecord, correctionsIn } from '../lists/corrections';
 import { isBlank, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
@@ -55,7 +56,7 @@ export function* resultFile(
 	const bytes = keptFileIn(lists);
 	const isWanted = (outcome: Outcome) => !toCorrect || isToCorrect(outcome);
 	if (bytes) {
-		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
+		const decimal = check?.chosen.decimal === 'comma' ? ',' : '.';
 		const outcomes: RowResults['outcomes'] = new Map();
 		for (const list of outcomesOf(pieces, rows)) {
 			for (const outcome of list) {
@@ -64,11 +65,12 @@ export function* resultFile(
 			}
 		}
 		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0, isCompact: toCorrect };
+		const corrected = check && correctedBy(check);
 		const { records } = yield* openOriginal(bytes, check?.list.sheet);
 		const width = yield* widthOf(records, results);
 		if (width !== undefined) {
 			const { write } = yield* openOriginal(bytes, check?.list.sheet);
-			return yield* write(width, results);
+			return yield* write(width, { ...results, corrected });
 		}
 	}
 	const separator = separatorNamed(check?.list.separator);
@@ -89,6 +91,17 @@ interface RowResults {
 	rowsAbove: number;
 	/** Whether no blank row stands between the others. */
 	isCompact: boolean;
+	/** A row with the cells that a planner has corrected. */
+	corrected?: (record: ListRecord) => ListRecord;
+}
+
+/** Puts the cells that a planner has corrected in place of the file's. */
+function correctedBy({ columns, corrected = {} }: Pick<Check, 'columns' | 'corrected'>) {
+	const at = Object.fromEntries(
+		columns.flatMap(({ field, number }) => (field ? [[field, number - 1]] : [])),
+	);
+	const corrections = correctionsIn(corrected);
+	return (record: ListRecord) => correctedRecord(record, at, corrections);
 }
 
 const nothing = new Uint8Array(0);
@@ -171,7 +184,7 @@ function* widthOf(
 function* withOutcomes(
 	records: Iterable<ListRecord | undefined>,
 	width: number,
-	{ outcomes, rowsAbove, isCompact }: RowResults,
+	{ outcomes, rowsAbove, isCompact, corrected = (record) => record }: RowResults,
 ): Generator<ListRecord | undefined> {
 	let [at, written] = [0, 0];
 	for (const record of records) {
@@ -182,7 +195,7 @@ function* withOutcomes(
 			continue;
 		}
 		written += 1;
-		yield { row: isCompact ? written : record.row, cells: cellsOf(record, isAbove) };
+		yield { row: isCompact ? written : record.row, cells: cellsOf(corrected(record), isAbove) };
 	}
 
 	function isSkipped({ row, cells }: ListRecord): boolean {

@@ -15,6 +15,7 @@ import {
 	progressSection,
 	reasonSections,
 } from './figureSections';
+import { correctAddress, rowsToCorrect } from './corrections';
 import { html } from '../pages/html';
 import { count, timeIn } from '../platform/figureWords';
 import { planSection } from './planSection';
@@ -65,6 +66,7 @@ export function statusPage(input: StatusInput): Page {
 			isAsking,
 			draft: deskAddress ? draftAddress(deskAddress, keys) : undefined,
 			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
+			correct: deskAddress ? correctAddress(deskAddress, keys) : undefined,
 			add: addAddress(input),
 		}),
 		moreSection(input, address, refresh),
@@ -89,6 +91,8 @@ interface Shown {
 	draft?: string;
 	/** The form for a test gift. */
 	test?: string;
+	/** The desk's form to correct left-out rows. */
+	correct?: string;
 	/** The desk's form to add rows; undefined before an approval. */
 	add?: string;
 }
@@ -96,13 +100,14 @@ interface Shown {
 const addWords = texts('Add rows to this campaign');
 
 function addAddress({ report, right, deskAddress = '', keys }: StatusInput): string | undefined {
-	const mayAdd = right === 'control' && deskAddress !== '' && report.approvedBy !== '';
+	const isOpen = report.approvedBy !== '' && report.status !== 'canceled';
+	const mayAdd = right === 'control' && deskAddress !== '' && isOpen;
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
 /** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft, test, add } = shown;
+	const { address, isAsking = false, draft, test, add, correct: here } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	// A second approval is about the rest of the same list.
@@ -116,7 +121,10 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 	const addLinks = add === undefined ? [] : [link(translated(addWords), add)];
 	const correct =
 		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
-	const leftOut = withParts(leftOutSections(report), correct);
+	const mayCorrect = address !== undefined && here !== undefined && status !== 'canceled';
+	const rows = mayCorrect ? rowsToCorrect(check) : [];
+	const typed = here !== undefined && rows.length > 0 ? [link(translated(correctWords), here)] : [];
+	const leftOut = withParts(leftOutSections(report), [...typed, ...correct]);
 	if (!isBegun) {
 		const read = check ? [poolSection(check), readingSection(check)] : [];
 		return [
@@ -154,6 +162,7 @@ function isCorrectable({ results, check }: Report): boolean {
 
 const correctLink = (address: string) =>
 	link(say`Download the rows to correct`, `${address}&format=${toCorrect}`);
+const correctWords = texts('Correct these rows here');
 const changeWords = texts('Change a setting, or how the list is read');
 const wholeList = texts(
 	'Correct the rows in the whole list and choose it again, or add them after the approval.',
@@ -161,18 +170,22 @@ const wholeList = texts(
 
 /** The problems that stop a campaign, or hold some of its rows. */
 function troubleSections(report: Report, zone: string): Section[] {
-	const { wrongCells, problem, changes, quiet, held, isBalanced, balance } = report;
+	const { wrongCells, problem, changes, quiet, held, isBalanced, balance, status } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
-	const isFull = held > 0 && !problem && isOverBudget(report);
+	const isStuck = held > 0 && status === 'finished';
+	// Nothing follows on a cancellation: advice on how to go on would mislead.
+	const isOpen = status !== 'canceled';
+	const isFull = isOpen && held > 0 && !problem && isOverBudget(report);
 	return [
 		...wrongSections(wrongCells),
 		...note('error', 'problem', problem && !isNamed ? [problem] : []),
-		...note('error', 'changes', changes, {
+		...note('error', 'changes', isOpen ? changes : [], {
 			title: say`Changed since the approval`,
 			then: say`Nothing is given until it's approved again.`,
 		}),
 		...note('plain', 'quietHours', quiet && quietText(quiet, zone)),
 		...note('plain', 'overBudget', isFull ? translated(heldText) : ''),
+		...note('plain', 'held', isStuck ? translated(endText) : ''),
 		...note('error', 'unbalanced', isBalanced ? '' : balance),
 	];
 }
@@ -193,13 +206,17 @@ const heldText = texts(
 	'Rows over the budget wait: earlier rows use it up, failed rows included. To give them, raise the budget under “Change…”, then approve again; else they get nothing.',
 );
 
+const endText = texts(
+	'Rows that are held wait for you. Choose “Cancel…” if they are to get nothing.',
+);
+
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return say`Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
 /** @param active whether the runner is still to note rows that have left */
 function refreshOf(status: Campaign['status'], active = false): number {
-	if (status === 'running' || (status === 'canceled' && active)) return 5;
+	if (status === 'running' || (active && status !== 'planned')) return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 

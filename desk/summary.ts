@@ -1,5 +1,6 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
 import { countryOf } from '../campaign/labels';
+import type { Amount } from './figures';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
 import { endings } from '../campaign/types';
@@ -13,15 +14,30 @@ type Planned = Pick<
 /** An approval in a sentence: "5 customers in Germany get 6,144 MB of Loyalty Data, now; 4 of them got a gift 20 minutes ago". */
 export function summaryOf(report: Planned, zone: string): string {
 	const { results, places, serviceKey, check, startAt, at } = report;
-	const { rows, megabytes } = results.notSent;
+	const all = results.notSent.rows;
+	const { rows, megabytes } = givenNow(report);
+	const isPart = rows < all;
 	const data = say`${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
 	const time = startAt <= at ? say`now` : say`from ${timeIn(zone, startAt)}`;
-	const customers = `${count(rows, 'customer')}${where(places)}`;
+	const named = isPart ? say`${number(rows)} of ${count(all, 'customer')}` : count(all, 'customer');
+	const customers = `${named}${where(places)}`;
 	const gift =
-		rows === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
-	const left = budgetLeft(report);
-	const within = megabytes > left ? say`; the budget covers ${number(left)} MB of it` : '';
-	return `${gift}${within}${before(report)}`;
+		all === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
+	const isBeyond = !isPart && megabytes > budgetLeft(report);
+	const within = isBeyond ? say`; the budget covers ${number(budgetLeft(report))} MB of it` : '';
+	const waits = isPart ? waitWords(all - rows) : within;
+	return `${gift}${waits}${before(report, isPart ? say`the ${number(all)}` : say`them`)}`;
+}
+
+const waitWords = (rows: number) =>
+	rows === 1
+		? say`; ${number(rows)} waits for a higher budget`
+		: say`; ${number(rows)} wait for a higher budget`;
+
+/** The rows that the budget covers. Once it has changed, or gifts were given, only their MB are known. */
+function givenNow({ results, check, budget, approvedBy }: Planned): Amount {
+	const { covered } = check ?? {};
+	return covered?.budget === budget && approvedBy === '' ? covered : results.notSent;
 }
 
 /** MB of the budget that no row has used up. */
@@ -32,7 +48,7 @@ export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget
 }
 
 /** How many of them got a gift not long before the plan. */
-function before({ check, approvedBy, at }: Planned): string {
+function before({ check, approvedBy, at }: Planned, them: string): string {
 	const groups = approvedBy === '' ? (check?.gotBefore ?? []) : [];
 	const rows = groups.reduce((sum, group) => sum + group.rows, 0);
 	if (rows === 0) return '';
@@ -42,7 +58,7 @@ function before({ check, approvedBy, at }: Planned): string {
 			.sort()
 			.at(-1) ?? '';
 	const got = groups.length === 1 ? say`got a gift` : say`got gifts, the last one`;
-	return say`; ${number(rows)} of them ${last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`}`;
+	return say`; ${number(rows)} of ${them} ${last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`}`;
 }
 
 /** So many countries fit into a sentence. */

@@ -18,10 +18,10 @@ export function testAddress(desk: string, { planId }: Pick<Campaign, 'planId'>):
 }
 
 /** The first amount of a list, in MB, or that of rows without one; undefined where neither is shown. */
-export function firstAmount({ columns, said }: Pick<Check, 'columns' | 'said'>) {
+export function firstAmount({ columns, chosen }: Pick<Check, 'columns' | 'chosen'>) {
 	const samples = columns.find(({ field }) => field === 'megabytes')?.samples ?? [];
 	const [first] = samples.flatMap(({ after }) => /^([\d.]+) MB$/.exec(after)?.[1] ?? []);
-	return first ?? said.megabytes;
+	return first ?? chosen.megabytes;
 }
 
 /** The country of most numbers of a campaign, by which a number without its code is read; '' if nobody knows. */

@@ -3,11 +3,11 @@ import { countryName, placeOfCode } from '../lists/countryWords';
 import { count, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
 import type { SomeRows } from '../lists/phoneCounter';
-import { settingWords } from './readingForm';
 import { gotBeforeWords } from './recentGifts';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
 import type { Reason } from './sections';
+import { fieldLabelOf } from '../lists/settingChoices';
 import { say } from '../platform/say';
 
 type Checked = Pick<
@@ -144,7 +144,7 @@ function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
 function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {
 	return (
 		all > 0 &&
-		say`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}. To leave such numbers out, change how the list is read: “${settingWords('notInPlan')}”.`
+		say`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}. To leave such numbers out, change how the list is read: “${fieldLabelOf('notInPlan')}”.`
 	);
 }
 

@@ -1,17 +1,15 @@
 import { tried } from '../platform/input';
+import { hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
-import type { Question } from './readingSettings';
 import { isOpen, readersOf, type Reading } from './reading';
-
-/** The share of a column's cells that must fit a field, and the share if its name tells no field. */
-const [minShare, minShareUnnamed] = [0.5, 0.8];
+import type { Question } from './readingSettings';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
 
 /** The column of a field, and the question to ask first. */
-interface Choice {
+interface ColumnChoice {
 	chosen?: ColumnProfile;
 	question?: Question;
 }
@@ -26,17 +24,17 @@ interface Sample {
 /** Chooses the column of each open field and the unit of the amounts, with the questions to ask. */
 export function chooseColumns(
 	profiles: ColumnProfile[],
-	said: Reading,
+	before: Reading,
 	sample: Sample,
 ): { reading: Reading; questions: Question[] } {
-	const columns = { ...said.columns };
-	const columnStatus = { ...said.columnStatus };
+	const columns = { ...before.columns };
+	const columnStatus = { ...before.columnStatus };
 	const questions: Question[] = [];
 	const free = () => {
 		const used = new Set(Object.values(columns));
 		return profiles.filter(({ at }) => !used.has(at));
 	};
-	const take = (field: Field, choose: () => Choice): void => {
+	const take = (field: Field, choose: () => ColumnChoice): void => {
 		if (columnStatus[field]) return;
 		const { chosen, question } = choose();
 		if (chosen) {
@@ -46,27 +44,29 @@ export function chooseColumns(
 		if (question) questions.push(question);
 	};
 	take('phone', () => choosePhone(free(), profiles));
-	take('megabytes', () => chooseAmount(free(), profiles, said, sample));
+	take('megabytes', () => chooseAmount(free(), profiles, before, sample));
 	for (const field of fields) {
 		if (field === 'phone' || field === 'megabytes') continue;
 		take(field, () => ({ chosen: fitting(free(), field) }));
 	}
-	const reading = { ...said, columns, columnStatus };
+	const reading = { ...before, columns, columnStatus };
 	const unit = profiles.find(({ at }) => at === columns.megabytes)?.meaning.unit;
-	if (!unit || !isOpen(said, 'unit')) return { reading, questions };
-	const status = { ...said.status, unit: 'found' as const };
+	if (!unit || !isOpen(before, 'unit')) return { reading, questions };
+	const status = { ...before.status, unit: 'found' as const };
 	return { reading: { ...reading, unit, status }, questions };
 }
 
 /** The best named column of a field whose cells fit the field. */
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
 	// In some languages a calling code and an area code have the same name.
-	const alsoNamed = field === 'area' ? named(profiles, 'country') : [];
-	return [...named(profiles, field), ...alsoNamed].find(({ cells }) => fitsField(cells, field));
+	const alsoNamed = field === 'area' ? columnsNamed(profiles, 'country') : [];
+	return [...columnsNamed(profiles, field), ...alsoNamed].find(({ cells }) =>
+		fitsField(cells, field),
+	);
 }
 
 /** The columns with a name of the field, the best name first: `Mobile` before `Phone`. */
-function named(profiles: ColumnProfile[], field: Field): ColumnProfile[] {
+function columnsNamed(profiles: ColumnProfile[], field: Field): ColumnProfile[] {
 	return profiles.filter(({ meaning }) => meaning.field === field).sort(byRank);
 }
 
@@ -94,18 +94,18 @@ function askFor(
 	candidates: ColumnProfile[],
 	all: ColumnProfile[],
 	proposed?: ColumnProfile,
-): Choice {
+): ColumnChoice {
 	const [text] = [
-		`The list has no column with ${noun}. Its columns are ${namesOf(all)}`,
-		`The list may have ${noun} in ${namesOf(candidates)}, or something else`,
-		`The list has more than one column with ${noun}: ${namesOf(candidates)}`,
+		`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
+		`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
+		`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
 	].slice(Math.min(candidates.length, 2)) as [string];
 	const number = proposed && String(proposed.at + 1);
 	return { chosen: proposed, question: { field, proposed: number, text, nextStep } };
 }
 
 /** Columns as a text lists them. */
-export function namesOf(columns: ColumnProfile[]): string {
+export function columnNames(columns: ColumnProfile[]): string {
 	return listed(columns.map(({ name, at }) => shownName(name, at)));
 }
 
@@ -116,13 +116,13 @@ const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
  * Chooses the column with phone numbers by its cells. Of several columns, one with a plain name such as `Mobile` may be
  * proposed; `Store phone` never is.
  */
-function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): Choice {
+function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnChoice {
 	const full = fullOfPhones(profiles);
 	if (full.length > 1) return askFor(phones, full, all, bestOf(full));
 	const [only] = full;
 	if (only?.meaning.field === 'phone' && !only.meaning.isOther) return { chosen: only };
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
-	const [plain] = named(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
+	const [plain] = columnsNamed(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
 	if (!only && plain) return { chosen: plain };
 	const candidates = only ? [only] : profiles.filter(maybePhones);
 	const [first] = candidates;
@@ -171,15 +171,15 @@ function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
 function chooseAmount(
 	profiles: ColumnProfile[],
 	all: ColumnProfile[],
-	said: Reading,
+	reading: Reading,
 	{ hasHeader, isWhole }: Sample,
-): Choice {
+): ColumnChoice {
 	const plain = plainAmounts(profiles);
 	const isCandidate = (column: ColumnProfile) => mayBeAmounts(column, hasHeader);
 	const candidates = [...new Set([...plain, ...profiles.filter(isCandidate)])];
 	const [first] = candidates;
-	if (said.defaultAmount !== undefined) {
-		const differing = candidates.filter((column) => !(isWhole && hasDefaultOnly(column, said)));
+	if (reading.defaultAmount !== undefined) {
+		const differing = candidates.filter((column) => !(isWhole && hasDefaultOnly(column, reading)));
 		return differing.length > 0 ? askBesideDefault(differing) : {};
 	}
 	const isOnly = candidates.length === 1;
@@ -189,53 +189,17 @@ function chooseAmount(
 }
 
 /** Asks whether amounts of the list override the amount that is set for all rows. */
-function askBesideDefault(candidates: ColumnProfile[]): Choice {
-	const text = `An amount is set for all rows, and the list may have amounts in ${namesOf(candidates)}`;
+function askBesideDefault(candidates: ColumnProfile[]): ColumnChoice {
+	const text = `An amount is set for all rows, and the list may have amounts in ${columnNames(candidates)}`;
 	const nextStep =
 		"Choose the column as 'Amount Column', or write - there to give all rows the same amount.";
 	return { question: { field: 'amountColumn', text, nextStep } };
 }
 
 /** Whether all amounts of a column equal the amount for all rows, so that the column makes no difference. */
-function hasDefaultOnly({ meaning, cells }: ColumnProfile, said: Reading): boolean {
-	const unit = isOpen(said, 'unit') ? meaning.unit : said.unit;
+function hasDefaultOnly({ meaning, cells }: ColumnProfile, reading: Reading): boolean {
+	const unit = isOpen(reading, 'unit') ? meaning.unit : reading.unit;
 	if (!unit) return false;
-	const { megabytes } = readersOf({ ...said, unit });
-	return cells.every((cell) => tried(() => megabytes(cell)) === said.defaultAmount);
-}
-
-/** The columns with a plain name of amounts, such as `Volume in GB`, whose cells fit. */
-function plainAmounts(profiles: ColumnProfile[]): ColumnProfile[] {
-	const all = profiles.filter(({ meaning }) => meaning.field === 'megabytes' && meaning.isPlain);
-	const fit = all.filter((column) => {
-		return column.amounts >= column.cells.length * minShare && !isMoney(column);
-	});
-	const filled = fit.filter(({ cells }) => cells.length > 0);
-	if (filled.length > 0) return filled;
-	if (fit.length > 0) return fit.slice(0, 1);
-	// The errors of its rows tell what is wrong.
-	return all.filter(({ meaning }) => meaning.unit).slice(0, 1);
-}
-
-/** Whether a column may have amounts, so that a person is asked: `Offer` with `5 GB`, for example. */
-function mayBeAmounts(column: ColumnProfile, hasHeader: boolean): boolean {
-	const { meaning, cells, units, amounts: found } = column;
-	if (meaning.isOther || found === 0) return false;
-	if (meaning.field === 'megabytes')
-		return meaning.isPlain ? units > 0 : found >= cells.length * minShare;
-	const count = hasHeader ? units : found;
-	return !meaning.field && count > 0 && count >= cells.length * minShareUnnamed;
-}
-
-/** Whether most cells have a unit, such as `5 GB`. */
-export function hasUnits(column?: ColumnProfile): boolean {
-	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
-}
-
-/** Whether most cells look like prices: two decimals, which data without a unit hardly ever has. */
-function isMoney(column: ColumnProfile): boolean {
-	const { meaning, cells } = column;
-	if (meaning.unit || hasUnits(column)) return false;
-	const prices = cells.filter((cell) => /^\d+[.,]\d\d$/.test(String(cell).trim()));
-	return prices.length > 0 && prices.length >= cells.length * minShare;
+	const { megabytes } = readersOf({ ...reading, unit });
+	return cells.every((cell) => tried(() => megabytes(cell)) === reading.defaultAmount);
 }

@@ -18,7 +18,7 @@ export interface ColumnProfile {
 	cells: unknown[];
 	/** The number of cells written like a phone number, of any country. */
 	phones: number;
-	/** The share of these that a numbering plan has, under the settings that were said. */
+	/** The share of these that a numbering plan has, under the settings of the list. */
 	valid: number;
 	/** The share of these that are mobile numbers. */
 	mobile: number;
@@ -32,9 +32,9 @@ export interface ColumnProfile {
 export function* profilesOf(
 	header: ListRecord | undefined,
 	rows: ListRecord[],
-	said: Reading,
+	reading: Reading,
 ): Steps<ColumnProfile[]> {
-	const isNumber = numberTest(said);
+	const isNumber = numberTest(reading);
 	const profiles: ColumnProfile[] = [];
 	const columns = yield* cellsByColumn(header, rows);
 	for (const [at, cells] of columns.entries()) {
@@ -100,14 +100,14 @@ function sampleOf(cells: unknown[], max: number): unknown[] {
  * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
  * written like that. If the country is open, a cell such as `0151 12345678` may be a valid number of some country.
  */
-function numberTest(said: Reading): NumberTest {
+function numberTest(reading: Reading): NumberTest {
 	// Digits that could be two numbers are a number in any case.
-	const { phone } = readersOf({ ...said, twoWays: 'national' });
+	const { phone } = readersOf({ ...reading, twoWays: 'national' });
 	return (cell) => {
 		const type = tried(() => phone(cell))?.type;
 		const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 		const text = String(cell).trim();
-		const isNumber = isOpen(said, 'country') && isNational.test(text);
+		const isNumber = isOpen(reading, 'country') && isNational.test(text);
 		return {
 			isMobile,
 			isValid: isMobile || isNumber || (type !== undefined && !isPlain.test(text)),

@@ -170,7 +170,7 @@ export function missingColumn({ names, at }: Columns): InputError | undefined {
  * The parts of a name that count: letters and digits without accents, and signs with a meaning, so that `Amount (€)` isn't
  * `amount`.
  */
-export function keyOf(name: string): string {
+export function nameKey(name: string): string {
 	return name
 		.normalize('NFKD')
 		.toLowerCase()
@@ -212,8 +212,8 @@ export function listed(names: string[]): string {
 export function positionOf(text: string, first: unknown[]): number {
 	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
 	if (number <= first.length) return number - 1;
-	const key = keyOf(text);
-	const named = first.findIndex((cell) => key !== '' && keyOf(String(cell ?? '')) === key);
+	const key = nameKey(text);
+	const named = first.findIndex((cell) => key !== '' && nameKey(String(cell ?? '')) === key);
 	if (named >= 0) return named;
 	if (number > 0) return number - 1;
 	throw new InputError(

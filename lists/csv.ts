@@ -59,13 +59,13 @@ const maxShown = 200;
 export function* withinLimits(
 	records: Iterable<ListRecord | undefined>,
 ): Generator<ListRecord | undefined, void> {
-	for (const record of records) yield record && checked(record);
+	for (const record of records) yield record && withinCellLimits(record);
 }
 
-function checked(record: ListRecord): ListRecord {
+function withinCellLimits(record: ListRecord): ListRecord {
 	if (record.cells.length > maxColumns) {
 		if (widthOf(record.cells) > maxColumns) throw tooWide();
-		return checked({ ...record, cells: record.cells.slice(0, maxColumns) });
+		return withinCellLimits({ ...record, cells: record.cells.slice(0, maxColumns) });
 	}
 	if (!record.cells.some(isLong)) return record;
 	const cells = record.cells.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : cell));
@@ -92,8 +92,8 @@ export interface CsvFile {
  */
 export function openCsv(text: string | Iterable<string>): CsvFile {
 	const [head = ''] = piecesOf(text);
-	const [line = '', declared] = declaration.exec(head) ?? [];
-	const separator = declared ?? bestHead(head).separator;
+	const [line = '', separatorLine] = declaration.exec(head) ?? [];
+	const separator = separatorLine ?? bestHead(head).separator;
 	return { separator, head, records: readRecords(text, separator, line.length) };
 }
 

@@ -17,7 +17,7 @@ export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>
 	/** Of a CSV file. */
 	encoding?: Encoding;
 	separator?: string;
-	/** Which sheet of a workbook is to be read, where that has to be said. */
+	/** Which sheet of a workbook is to be read, where the workbook has several with lists. */
 	question?: Question;
 	/** Undefined where other work gets its turn. */
 	records: Iterable<ListRecord | undefined>;
@@ -46,7 +46,7 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
 const [maxRows, maxSheets] = [50, 20];
 
 /**
- * Chooses the sheet to read if nobody said it: the first visible sheet with a column of phone numbers. A list with
+ * Chooses the sheet to read if no setting names it: the first visible sheet with a column of phone numbers. A list with
  * several of them is asked about.
  *
  * @returns no sheet if no column has phone numbers

@@ -44,10 +44,10 @@ interface FirstRow {
  *
  * @param rows the rows that aren't blank
  */
-export function readFirstRow([first, ...rows]: ListRecord[], said: Reading): FirstRow {
+export function readFirstRow([first, ...rows]: ListRecord[], reading: Reading): FirstRow {
 	const isOfItems = first?.row === 0;
-	const { hasHeader } = said;
-	if (!isOpen(said, 'hasHeader') || !first || isOfItems) return { hasHeader };
+	const { hasHeader } = reading;
+	if (!isOpen(reading, 'hasHeader') || !first || isOfItems) return { hasHeader };
 	const { cells } = first;
 	const isCustomer = cells.some(looksLikePhone);
 	const meanings = cells.filter(mayBeName).map((cell) => recognize(nameIn(cell)));
@@ -76,12 +76,12 @@ function namesAll(names: unknown[], rows: ListRecord[]): boolean {
 		if (!/[\p{N}@]/u.test(name))
 			return !below((other) => (name ? other === cell : !isNothing(other)));
 		const isValue = looksLikeAmount(cell) || !/\p{L}/u.test(name);
-		return !below((other) => (isValue ? !isNothing(other) : formOf(other) === formOf(cell)));
+		return !below((other) => (isValue ? !isNothing(other) : cellShape(other) === cellShape(cell)));
 	});
 }
 
 /** The form of a cell: `a-9` of C-1000. */
-function formOf(cell: unknown): string {
+function cellShape(cell: unknown): string {
 	return nameIn(cell)
 		.replace(/\p{L}+/gu, 'a')
 		.replace(/\p{N}+/gu, '9');

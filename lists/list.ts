@@ -10,12 +10,13 @@ import { callingCodeOf } from '../platform/callingCodes';
 import { AmountEvidence } from './amountEvidence';
 import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
+import { correctedRecord } from './corrections';
 import { isBlank, type ListRecord } from './csv';
 import { cellQuestions, type Question } from './readingSettings';
 import { Marks } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
-import type { Proposal } from './propose';
+import type { ListSettings, Proposal } from './propose';
 import { questionError, samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
@@ -63,13 +64,13 @@ const noColumns: Columns = { names: [], at: {} };
 /** A list that is refused as a whole. @param row the number of the row with its first cells */
 export function refusedList(
 	refusal: InputError,
-	{ questions = [], row = 0, columns = noColumns }: Partial<Refused> = {},
+	{ questions = [], row = 0, columns = noColumns }: Partial<RefusalFacts> = {},
 ): List {
 	const bad = [badRow(row, refusal)];
 	return { rows: [], bad, questions, refusal, report: reportOf(columns, { rows: [], bad }) };
 }
 
-interface Refused {
+interface RefusalFacts {
 	questions: Question[];
 	row: number;
 	columns: Columns;
@@ -113,7 +114,10 @@ export class ListReader {
 	private inGb?: AmountInGb;
 	private firstInGb?: AmountInGb & { row: number };
 
-	constructor(private readonly proposal: Proposal) {
+	constructor(
+		private readonly proposal: Proposal,
+		private readonly said: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
+	) {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
@@ -177,8 +181,8 @@ export class ListReader {
 	/** Whether a number has the calling code of the list's country, or of its row's own. */
 	private hasNamedCode({ msisdn }: ReadMsisdn, { country }: OwnParts): boolean {
 		const ofList = this.proposal.reading.country;
-		const said = isNothing(country) ? ofList : tried(() => countryWritten(country));
-		const code = said && getCountryCallingCode(said as CountryCode);
+		const ownCountry = isNothing(country) ? ofList : tried(() => countryWritten(country));
+		const code = ownCountry && getCountryCallingCode(ownCountry as CountryCode);
 		return code === callingCodeOf(msisdn);
 	}
 
@@ -200,13 +204,14 @@ export class ListReader {
 		const { columns, questions, refusal } = this.proposal;
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
+		const { corrections, onlyCorrected } = this.said;
 		const mark = this.marks.reasonToLeaveOut(record);
 		const row =
 			mark === undefined
-				? readRow(record, columns, this.readers)
+				? readRow(correctedRecord(record, columns.at, corrections), columns, this.readers)
 				: badRow(record.row, markedError(mark), { cells: record.cells, columns });
 		// Only for its evidence.
-		if (questions.length > 0) return undefined;
+		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
 			return row;

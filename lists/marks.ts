@@ -2,7 +2,7 @@ import { isNothing } from '../platform/answer';
 import { count } from '../platform/figureWords';
 import { quoted } from '../platform/input';
 import type { ColumnProfile } from './columnProfile';
-import { keyOf, shownName } from './columns';
+import { nameKey, shownName } from './columns';
 import { phoneFillers } from './columnWords.json';
 import type { ListRecord } from './csv';
 import words from './markWords.json';
@@ -36,11 +36,11 @@ const others = /mail|fax|newsletter|link|url/i;
 const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
 const ticked = /^[✓✔☑]$/;
 
-const isEnded: Test = (cell) => ended.has(stemOf(keyOf(String(cell))));
-const isRefused: Test = (cell) => no.has(keyOf(String(cell))) || isEnded(cell);
+const isEnded: Test = (cell) => ended.has(stemOf(nameKey(String(cell))));
+const isRefused: Test = (cell) => no.has(nameKey(String(cell))) || isEnded(cell);
 const isTicked: Test = (cell) => {
 	const text = String(cell).trim();
-	return yes.has(keyOf(text)) || ticked.test(text) || date.test(text) || isEnded(cell);
+	return yes.has(nameKey(text)) || ticked.test(text) || date.test(text) || isEnded(cell);
 };
 
 /** How a column with this name marks rows, such as `Opt-out` by `yes`; undefined for any other column. */

@@ -72,7 +72,7 @@ export class PhoneCounter {
 		return countriesSentence([...this.byCode].map(([code, { count }]) => [code, count]));
 	}
 
-	/** @param isNamed whether somebody said the country: by a setting, a column, or a plus sign in front */
+	/** @param isNamed whether the country is given: by a setting, a column, or a plus sign in front */
 	add({ msisdn, readAs, type, country }: ReadMsisdn, row: number, isNamed: boolean): void {
 		this.readAs[readAs] += 1;
 		if (type === undefined) addTo(this.notValid, row);

@@ -1,3 +1,4 @@
+import type { Corrections } from './corrections';
 import type { InputError } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
@@ -20,6 +21,10 @@ export interface ListSettings extends ChosenSettings {
 	defaultAmount?: number;
 	/** Whether to read numbers outside all numbering plans, too, such as test numbers. */
 	sendAsEntered?: boolean;
+	/** The cells that a planner has corrected. */
+	corrections?: Corrections;
+	/** Whether only the corrected rows count; the others show how all are read. */
+	onlyCorrected?: boolean;
 	/** The default settings. @param header the cells of the first row that isn't blank */
 	defaults?: (header: unknown[]) => ChosenSettings;
 }
@@ -50,15 +55,15 @@ export const maxSampleRows = 500;
  *
  * @throws InputError for an invalid setting, such as the country `XX`
  */
-export function* proposeFor(first: ListRecord[], said: ListSettings) {
-	const { defaultAmount, sendAsEntered = false, defaults } = said;
+export function* proposeFor(first: ListRecord[], settings: ListSettings) {
+	const { defaultAmount, sendAsEntered = false, defaults } = settings;
 	const rowsAbove = titleRowsAmong(first);
 	yield;
 	const records = first.slice(rowsAbove);
 	const header = records.find(({ cells }) => !isBlank(cells))?.cells ?? [];
-	const all = { ...chosenSettings(defaults?.(header) ?? {}), ...chosenSettings(said) };
+	const all = { ...chosenSettings(defaults?.(header) ?? {}), ...chosenSettings(settings) };
 	const reading = { ...readListSettings(all, header), defaultAmount, sendAsEntered };
-	return { ...(yield* propose(records, reading)), said: all, rowsAbove };
+	return { ...(yield* propose(records, reading)), chosen: all, rowsAbove };
 }
 
 /**
@@ -68,17 +73,17 @@ export function* proposeFor(first: ListRecord[], said: ListSettings) {
  * @param records the first rows of the list, with its header
  * @throws InputError for a country without a numbering plan
  */
-export function* propose(records: ListRecord[], said: Reading): Steps<Proposal> {
+export function* propose(records: ListRecord[], before: Reading): Steps<Proposal> {
 	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
-	const { hasHeader, question } = readFirstRow(filled, said);
+	const { hasHeader, question } = readFirstRow(filled, before);
 	const rows = filled.slice(hasHeader ? 1 : 0).slice(0, maxSampleRows);
-	const profiles = yield* profilesOf(hasHeader ? filled[0] : undefined, rows, said);
+	const profiles = yield* profilesOf(hasHeader ? filled[0] : undefined, rows, before);
 	const sample = { hasHeader, isWhole: rows.length < maxSampleRows };
-	const { reading, questions } = chooseColumns(profiles, { ...said, hasHeader }, sample);
+	const { reading, questions } = chooseColumns(profiles, { ...before, hasHeader }, sample);
 	const at = records.findIndex(({ cells }) => !isBlank(cells));
 	const header = records[at];
 	const columns = columnsOf(header?.cells ?? [], reading, usualWidth(records));
-	const wrong = wrongColumn(profiles, said.columns);
+	const wrong = wrongColumn(profiles, before.columns);
 	return {
 		reading,
 		// They are about other columns than the one that is chosen next.

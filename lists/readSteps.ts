@@ -30,7 +30,7 @@ export interface ReadFile {
 	rowsAbove?: number;
 }
 
-/** A list, and what was said of how its rows are read. */
+/** A list, and the settings that say how to read its rows. */
 export interface ListSource extends ListSettings {
 	file?: ChosenFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
@@ -48,8 +48,8 @@ export interface ReadList extends List {
 	opened?: {
 		/** The cells of the first row that isn't blank. */
 		header: unknown[];
-		/** The settings that were said, completed by the defaults. */
-		said: ChosenSettings;
+		/** The settings that were chosen, completed by the defaults. */
+		chosen: ChosenSettings;
 		reading: Reading;
 		columns: ShownColumn[];
 	};
@@ -99,10 +99,10 @@ const ownAmount = 'megabytes';
 
 /** Items with `megabytes`, the name in the docs, have amounts of their own; an amount for all rows is for the others. */
 function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): ListSource {
-	const isSaid = Object.entries(source).some(([name, value]) => {
+	const isChosen = Object.entries(source).some(([name, value]) => {
 		return (name === 'amountColumn' || isColumnName(name)) && !isNothing(value);
 	});
-	const isOwn = !isSaid && rows.some((row) => Object.hasOwn(row, ownAmount));
+	const isOwn = !isChosen && rows.some((row) => Object.hasOwn(row, ownAmount));
 	return isOwn ? { ...source, amountColumn: ownAmount } : source;
 }
 
@@ -114,10 +114,10 @@ export function* listOf(
 	const rest = withinLimits(records);
 	// One more for the header.
 	const first = yield* takeSome(rest, maxSampleRows + 1);
-	const { said, rowsAbove, ...proposal } = yield* proposeFor(first.items, source);
+	const { chosen, rowsAbove, ...proposal } = yield* proposeFor(first.items, source);
 	// Columns are chosen when the sheet is.
 	if (question) proposal.refusal = questionError(question);
-	const reader = new ListReader(proposal);
+	const reader = new ListReader(proposal, source);
 	const origins: ReadList['origins'] = new Map();
 	let some = { ...first, items: proposal.body };
 	for (;;) {
@@ -136,7 +136,7 @@ export function* listOf(
 		...list,
 		questions: question ? [question] : list.questions,
 		file: { ...file, ...(rowsAbove > 0 && { rowsAbove }) },
-		opened: { header: header?.cells ?? [], said, reading, columns },
+		opened: { header: header?.cells ?? [], chosen, reading, columns },
 		origins,
 	};
 }

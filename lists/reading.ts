@@ -9,10 +9,10 @@ import { texts } from '../platform/say';
 import { fieldLabels, type Field, type OwnParts } from './columns';
 
 /**
- * How the value of a setting is known: a person or a program said it, the list shows it, or a question proposes it. A
+ * How the value of a setting is known: a person or a program chose it, the list shows it, or a question proposes it. A
  * setting without a status is open: it's asked about where cells depend on it.
  */
-export type Status = 'said' | 'found' | 'proposed';
+export type Status = 'chosen' | 'found' | 'proposed';
 
 /** How a list is read: shown with samples, and approved with the list. */
 export interface Reading extends AmountReading, Required<NumberReading> {
@@ -32,7 +32,7 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	columnStatus: Partial<Record<Field, Status>>;
 }
 
-/** The reading of a list about which nobody has said anything. */
+/** The reading of a list without any settings. */
 export const defaultReading: Reading = {
 	country: '',
 	twoWays: '',
@@ -48,7 +48,7 @@ export const defaultReading: Reading = {
 	columnStatus: {},
 };
 
-/** Whether nobody said a setting, and nothing shows it. */
+/** Whether nobody chose a setting, and the list shows no value. */
 export function isOpen({ status }: Reading, name: keyof Reading): boolean {
 	return status[name] === undefined;
 }

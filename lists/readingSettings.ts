@@ -11,7 +11,7 @@ import { defaultReading, isOpen, type Reading, type Status } from './reading';
 import { texts } from '../platform/say';
 
 /**
- * The settings as somebody says them, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones weren't said.
+ * The settings that somebody chose, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones are open.
  * `column1` and so on say the field of each column: columns without one aren't used then.
  */
 export type ChosenSettings = Partial<Record<SettingName | `column${number}`, unknown>>;
@@ -28,7 +28,7 @@ interface Evidence {
 }
 
 /** The values of a reading that a setting sets. A field without a position has no column. */
-interface Meaning extends Partial<Omit<Reading, 'columns' | 'status' | 'columnStatus'>> {
+interface SettingValues extends Partial<Omit<Reading, 'columns' | 'status' | 'columnStatus'>> {
 	columns?: Partial<Record<Field, number | undefined>>;
 }
 
@@ -37,15 +37,15 @@ interface ReadingSetting {
 	label: string;
 	description: string;
 	/** The words of each choice, and its meaning. */
-	choices?: Record<string, readonly [words: string, meaning: Meaning]>;
+	choices?: Record<string, readonly [words: string, meaning: SettingValues]>;
 	/** Reads a setting that is text. @param first the names of the columns */
-	read?: (text: string, first: unknown[]) => Meaning;
+	read?: (text: string, first: unknown[]) => SettingValues;
 	/** The doubt that the cells leave where the setting is open. */
 	propose?: (evidence: Evidence) => Doubt | undefined;
 }
 
 /** The settings besides the columns, by the names that programs send. */
-const table = {
+const settingTable = {
 	country: {
 		label: texts('Country of Numbers'),
 		description:
@@ -125,19 +125,13 @@ const table = {
 		}),
 	},
 } as const satisfies Record<string, ReadingSetting>;
-export type SettingName = keyof typeof table;
-export const readingSettings: Record<SettingName, ReadingSetting> = table;
-export const listSettingNames = Object.keys(table) as SettingName[];
+export type SettingName = keyof typeof settingTable;
+export const readingSettings: Record<SettingName, ReadingSetting> = settingTable;
+export const listSettingNames = Object.keys(settingTable) as SettingName[];
 
 /** A doubt about a list, with the setting that takes the answer. */
 export interface Question extends Doubt {
 	field: SettingName | 'sheet';
-}
-
-/** The choices of a setting, with their words; empty for a setting that is text. */
-export function choicesOf(name: SettingName): [value: string, words: string][] {
-	const { choices = {} } = readingSettings[name];
-	return Object.entries(choices).map(([value, [words]]) => [value, words]);
 }
 
 /** The questions about settings that are open, by what the cells prove. */
@@ -154,19 +148,19 @@ export function cellQuestions(reading: Reading, evidence: Evidence): Question[] 
  * column `-` that the list has no amounts.
  *
  * @param first the cells of the first row that isn't blank, which name the columns
- * @param before the reading of what isn't said
+ * @param before the reading of settings that aren't chosen
  * @throws InputError that names the field
  */
 export function readListSettings(
-	said: ChosenSettings,
+	chosen: ChosenSettings,
 	first: unknown[],
 	before = defaultReading,
-	status: Status = 'said',
+	status: Status = 'chosen',
 ): Reading {
 	let reading = before;
 	const marked = (values: object) =>
 		Object.fromEntries(Object.keys(values).map((name) => [name, status]));
-	const set = ({ columns = {}, ...values }: Meaning) => {
+	const set = ({ columns = {}, ...values }: SettingValues) => {
 		const all = Object.entries({ ...reading.columns, ...columns });
 		reading = {
 			...reading,
@@ -176,10 +170,10 @@ export function readListSettings(
 			columnStatus: { ...reading.columnStatus, ...marked(columns) },
 		};
 	};
-	set({ columns: columnsIn(said) });
+	set({ columns: columnsIn(chosen) });
 	for (const name of listSettingNames) {
 		const { label, choices = {}, read } = readingSettings[name];
-		const meaning = readSaid(said[name], label, (text) => {
+		const meaning = readSetting(chosen[name], label, (text) => {
 			// A list without a header has no names.
 			const names = reading.hasHeader ? first : first.map(() => '');
 			return read ? read(text, names) : oneOf(text, choices)[1];
@@ -189,20 +183,22 @@ export function readListSettings(
 	return reading;
 }
 
-/** The settings that were said, without empty ones. */
-export function chosenSettings(said: ChosenSettings): ChosenSettings {
-	const isSaid = ([name, value]: [string, unknown]) =>
+/** The chosen settings, without empty ones. */
+export function chosenSettings(settings: ChosenSettings): ChosenSettings {
+	const isChosen = ([name, value]: [string, unknown]) =>
 		(isColumnName(name) || listSettingNames.includes(name as SettingName)) && !isNothing(value);
-	return Object.fromEntries(Object.entries(said).filter(isSaid));
+	return Object.fromEntries(Object.entries(settings).filter(isChosen));
 }
 
-/** The settings that were said, as a form sends them. @throws InputError for a value that is no text */
-export function textsOf(said: Record<string, unknown>): Record<string, string> {
-	const texts = Object.entries(said).map(([name, value]) => [name, optionalText(value)] as const);
+/** The chosen settings, as a form sends them. @throws InputError for a value that is no text */
+export function textsOf(settings: Record<string, unknown>): Record<string, string> {
+	const texts = Object.entries(settings).map(
+		([name, value]) => [name, optionalText(value)] as const,
+	);
 	return Object.fromEntries(texts.filter(([name, text]) => text !== '' && !isColumnName(name)));
 }
 
-function readSaid<Value>(value: unknown, label: string, reader: (text: string) => Value) {
+function readSetting<Value>(value: unknown, label: string, reader: (text: string) => Value) {
 	return onInputError(
 		() => {
 			const text = optionalText(value);
@@ -221,21 +217,21 @@ export function isColumnName(name: string): name is `column${number}` {
 
 /** The word for a column that isn't used. */
 export const unused = 'unused';
-const meanings = Object.fromEntries(
+const columnMeanings = Object.fromEntries(
 	[...fields, unused].map((meaning) => [meaning, meaning]),
 ) as Record<string, Field | typeof unused>;
 
 /** The columns that `column1` and so on say; undefined without any. */
-function columnsIn(said: ChosenSettings): Meaning['columns'] {
-	const chosen = Object.keys(said).flatMap((name) => {
+function columnsIn(settings: ChosenSettings): SettingValues['columns'] {
+	const chosen = Object.keys(settings).flatMap((name) => {
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));
 		const label = `Column ${number}`;
-		const meaning = readSaid(said[name], label, (text) => oneOf(text, meanings));
+		const meaning = readSetting(settings[name], label, (text) => oneOf(text, columnMeanings));
 		return meaning ? [{ meaning, number, label }] : [];
 	});
 	if (chosen.length === 0) return undefined;
-	const columns: Meaning['columns'] = {};
+	const columns: SettingValues['columns'] = {};
 	for (const field of fields) columns[field] = undefined;
 	for (const { meaning, number, label } of chosen) {
 		if (meaning === unused) continue;

@@ -1,5 +1,5 @@
 import { isOtherUnit, unitNamed, type Unit } from '../platform/declaredAmount';
-import { keyOf, type Field } from './columns';
+import { nameKey, type Field } from './columns';
 import namesOfColumns from './columnNames.json';
 import columnWords from './columnWords.json';
 import { looksLikePhone } from './looksLikePhone';
@@ -33,12 +33,12 @@ type ByLanguage = Record<string, string>;
 const names: Record<Exclude<Field, 'phone'>, ByLanguage> = namesOfColumns;
 
 /** A name that several languages have keeps its best rank. */
-const known = new Map<string, { field: Field; rank: number }>();
+const knownNames = new Map<string, { field: Field; rank: number }>();
 for (const [field, ofField] of Object.entries(names) as [Field, ByLanguage][]) {
 	for (const ofLanguage of Object.values(ofField).map(namesIn)) {
 		for (const [rank, name] of ofLanguage.entries()) {
-			const key = keyOf(name);
-			if (rank < (known.get(key)?.rank ?? Infinity)) known.set(key, { field, rank });
+			const key = nameKey(name);
+			if (rank < (knownNames.get(key)?.rank ?? Infinity)) knownNames.set(key, { field, rank });
 		}
 	}
 }
@@ -62,7 +62,7 @@ const ofOthers = keysIn(columnWords.otherWords);
 
 /** Amounts by one word, and the words that may stand with it: `Volume in GB`, `GB omaggio`, and those between two units. */
 const amountNames = Object.values(names.megabytes).flatMap(namesIn);
-const ofAmounts = new Set(amountNames.filter((name) => wordsOf(name).length === 1).map(keyOf));
+const ofAmounts = new Set(amountNames.filter((name) => wordsOf(name).length === 1).map(nameKey));
 const withAmounts = new Set([
 	...amountNames.flatMap(wordsOf),
 	...keysIn(columnWords.amountFillers),
@@ -80,7 +80,7 @@ const hasSign = /[\p{Sc}%]/u;
 
 /** Recognizes a column by its whole name, in any of the languages. */
 export function recognize(name: string): NameOfColumn {
-	const exact = known.get(keyOf(name));
+	const exact = knownNames.get(nameKey(name));
 	const words = wordsOf(name);
 	const units = unitsAmong(words);
 	const unit = units.length === 1 ? units[0] : undefined;
@@ -109,7 +109,7 @@ const ofNumbers = /phone|mobile|number|calling|dial/i;
 
 /** Whether a column of countries says where customers live, such as `billing_country` or `Country/Region`. */
 export function isResidence(name: string): boolean {
-	const key = keyOf(name);
+	const key = nameKey(name);
 	return !ofNumbers.test(name) && ofResidence.some((word) => key.includes(word));
 }
 
@@ -117,7 +117,7 @@ const ofTotals = keysIn(columnWords.totalWords);
 
 /** Whether a cell says that its row is the total of the others: `Summe:`. */
 export function isTotal(cell: unknown): boolean {
-	return typeof cell === 'string' && cell.length <= maxTotal && ofTotals.has(keyOf(cell));
+	return typeof cell === 'string' && cell.length <= maxTotal && ofTotals.has(nameKey(cell));
 }
 
 const maxTotal = 30;
@@ -137,7 +137,7 @@ export function knownAmong(cells: string[]): number {
 /** Whether words are those of an amount, and nothing else. */
 function isOfAmounts(words: string[], units: Unit[]): boolean {
 	const names = words.filter((word) => unitNamed(word) === undefined);
-	if (known.get(names.join(''))?.field === 'megabytes') return true;
+	if (knownNames.get(names.join(''))?.field === 'megabytes') return true;
 	const isNamed = units.length > 0 || names.some((word) => ofAmounts.has(word));
 	return isNamed && names.every((word) => withAmounts.has(word) && !ofOthers.has(word));
 }
@@ -194,7 +194,7 @@ export function wordsOf(name: string): string[] {
 	return name
 		.replace(/(\p{Ll})(\p{Lu}\p{L})/gu, '$1 $2')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
-		.map(keyOf)
+		.map(nameKey)
 		.filter(Boolean);
 }
 
@@ -204,5 +204,5 @@ function namesIn(list: string): string[] {
 
 /** The keys of all names in a table. */
 export function keysIn(words: ByLanguage): Set<string> {
-	return new Set(Object.values(words).flatMap(namesIn).map(keyOf));
+	return new Set(Object.values(words).flatMap(namesIn).map(nameKey));
 }

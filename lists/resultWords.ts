@@ -11,17 +11,17 @@ export const resultWords = texts({
 	leftOut: 'Left out',
 } as const);
 
-const known = new Set(Object.values(resultWords).map((words) => words.toLowerCase()));
+const knownWords = new Set(Object.values(resultWords).map((words) => words.toLowerCase()));
 const ofGifts = new Set([resultWords.given, resultWords.givenBefore].map((w) => w.toLowerCase()));
 
-const keyOf = (cell: unknown) => String(cell).trim().toLowerCase();
+const wordKey = (cell: unknown) => String(cell).trim().toLowerCase();
 
 /** Whether a cell is a result of a campaign. */
 export function isResult(cell: unknown): boolean {
-	return known.has(keyOf(cell));
+	return knownWords.has(wordKey(cell));
 }
 
 /** Whether a cell says that its row has got its gift. */
 export function saysGiven(cell: unknown): boolean {
-	return ofGifts.has(keyOf(cell));
+	return ofGifts.has(wordKey(cell));
 }

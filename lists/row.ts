@@ -96,8 +96,8 @@ export function badRow(
 	at?: { cells: unknown[]; columns?: Columns; field?: Field },
 ): BadRow {
 	const { cells = [], columns, field } = at ?? {};
-	const written = (name: Field) => asWritten(columns && cellOf(cells, columns, name));
-	const value = field ? written(field) : cells.map(asWritten).join(' | ');
+	const written = (name: Field) => cellValue(columns && cellOf(cells, columns, name));
+	const value = field ? written(field) : cells.map(cellValue).join(' | ');
 	const own = Object.fromEntries(rowFields.map((name) => [name, written(name)]));
 	return {
 		row,
@@ -117,7 +117,7 @@ function cellOf(cells: unknown[], { at }: Columns, field: Field): unknown {
 	return position === undefined ? undefined : cells[position];
 }
 
-function asWritten(cell: unknown): unknown {
+function cellValue(cell: unknown): unknown {
 	if (cell === undefined || cell === null) return '';
 	if (typeof cell === 'string') return cell.trim();
 	return typeof cell === 'object' ? JSON.stringify(cell) : cell;

@@ -47,7 +47,7 @@ export function* readText(
 		const encoding = unicode === 'utf-8' ? 'UTF-8' : 'UTF-16';
 		return { encoding, pieces: piecesIn(unicode, bytes) };
 	}
-	const page = pageOf(bytes.subarray(0, headBytes), known);
+	const page = codePageOf(bytes.subarray(0, headBytes), known);
 	yield* isTextIn(`windows-${page}`, bytes);
 	return { encoding: `Windows-${page}`, pieces: piecesIn(`windows-${page}`, bytes) };
 }
@@ -87,7 +87,7 @@ function notText(): InputError {
 	);
 }
 
-function pageOf(head: Uint8Array, known: (text: string) => number): CodePage {
+function codePageOf(head: Uint8Array, known: (text: string) => number): CodePage {
 	const [best = 1252] = codePages
 		.map((page) => [page, known([...decoded(`windows-${page}`, head)].join(''))] as const)
 		.sort(([, one], [, other]) => other - one)

@@ -1,5 +1,6 @@
 import { InputError } from '../platform/input';
-import { amounts, fullOfPhones, hasUnits, namesOf, phones } from './chooseColumns';
+import { hasUnits } from './amountColumns';
+import { amounts, fullOfPhones, columnNames, phones } from './chooseColumns';
 import type { ColumnProfile } from './columnProfile';
 import type { Reading } from './reading';
 import { readingSettings } from './readingSettings';
@@ -14,12 +15,12 @@ export function wrongColumn(
 	const hasPhones = fullOfPhones(profiles).includes(chosen);
 	if (hasPhones || phone === megabytes) {
 		const [{ field }, { noun }] = hasPhones ? [amounts, phones] : [phones, amounts];
-		const message = `can't be ${namesOf([chosen])}, which has the ${noun}`;
+		const message = `can't be ${columnNames([chosen])}, which has the ${noun}`;
 		return new InputError(message, 'Choose another column.', readingSettings[field].label);
 	}
 	if (!chosen.meaning.hasOtherUnit || hasUnits(chosen)) return undefined;
 	return new InputError(
-		`can't be ${namesOf([chosen])}, whose unit is neither MB nor GB`,
+		`can't be ${columnNames([chosen])}, whose unit is neither MB nor GB`,
 		'Convert its amounts to MB or GB, and write that unit into its name.',
 		readingSettings.amountColumn.label,
 	);

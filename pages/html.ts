@@ -13,12 +13,12 @@ const special = /[&<>"'`{}]/g;
 
 /** Markup from a template: what stands in it is escaped, unless it's markup itself. Put attributes in quotes. */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
-	return new Markup(String.raw({ raw: template }, ...parts.map(textOf)));
+	return new Markup(String.raw({ raw: template }, ...parts.map(markupOf)));
 }
 
-function textOf(part: Part): string {
+function markupOf(part: Part): string {
 	if (part instanceof Markup) return part.text;
-	if (Array.isArray(part)) return part.map(textOf).join('');
+	if (Array.isArray(part)) return part.map(markupOf).join('');
 	return withoutTurns(String(part)).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -26,7 +26,7 @@ export interface Layout {
 
 export type Link = 'content' | 'cancellation' | 'payment' | 'again';
 
-type Item = Record<string, unknown>;
+type PageItem = Record<string, unknown>;
 
 /** The layouts of the pages of a flow; a page is named as its texts are. */
 export const layouts: Record<Flow, Record<string, Partial<Layout>>> = {
@@ -85,7 +85,7 @@ const limitTexts: Record<string, TextName> = {
 };
 
 /** @param item what the node before the page gives: an outcome, or an error */
-export function layoutOf(flow: Flow, item: Item, returned: string): Layout {
+export function layoutOf(flow: Flow, item: PageItem, returned: string): Layout {
 	const { error } = item;
 	const found = isObject(error) ? pageOfError(flow, error) : pageOfOutcome(flow, item);
 	// A return proves nothing, but who says they have paid isn't sent to pay again.
@@ -103,14 +103,14 @@ export function layoutOf(flow: Flow, item: Item, returned: string): Layout {
 const named = (flow: Flow, name: string, part: 'title' | 'text') =>
 	`${flow}.${name}.${part}` as TextName;
 
-function pageOfOutcome(flow: Flow, { outcome }: Item): string {
+function pageOfOutcome(flow: Flow, { outcome }: PageItem): string {
 	const known = textIn(outcome) ?? '';
 	const name = Object.hasOwn(alike[flow], known) ? alike[flow][known] : known;
 	if (name !== undefined && Object.hasOwn(layouts[flow], name)) return name;
 	return flow === 'guard' ? 'outage' : 'unknown';
 }
 
-function pageOfError(flow: Flow, { outcomeUnknown, field }: Item): string {
+function pageOfError(flow: Flow, { outcomeUnknown, field }: PageItem): string {
 	if (flow === 'guard') return 'outage';
 	if (outcomeUnknown === true) return 'unknown';
 	if (field === 'msisdn' || field === 'userId') return 'wrongNumber';
@@ -118,7 +118,7 @@ function pageOfError(flow: Flow, { outcomeUnknown, field }: Item): string {
 }
 
 /** The fields that a sale's page takes from its item. */
-function ofSale(name: string, item: Item, { texts }: Layout): Partial<Layout> {
+function ofSale(name: string, item: PageItem, { texts }: Layout): Partial<Layout> {
 	if (name === 'urlRedirect') return { location: textIn(item.urlRedirect) };
 	if (name === 'premium' || name === 'handshake') {
 		const instructions = textIn(item[`${name}Instructions`]);
@@ -134,7 +134,7 @@ function ofSale(name: string, item: Item, { texts }: Layout): Partial<Layout> {
 	return {};
 }
 
-function ofGuard(name: string, { timeToExpire, content }: Item, returned: string) {
+function ofGuard(name: string, { timeToExpire, content }: PageItem, returned: string) {
 	const isReturn = returned === 'canceled' || returned === 'failed';
 	if (name === 'noSubscription' && isReturn)
 		return { texts: [`guard.${returned}.text`, 'guard.noSubscription.text'] satisfies TextName[] };

@@ -1,7 +1,7 @@
 import { texts, translated } from './say';
 
 /** The words for a code, the next step, and whether asking again for the same number can't help. */
-interface Meaning {
+interface CodeMeaning {
 	words: string;
 	/** After a refusal of the platform or of who issues tokens. */
 	nextStep?: string;
@@ -20,7 +20,7 @@ const wrongClient = {
  * Codes of Node.js for failed connections, of the token endpoint (RFC 6749, 5.2), and published refusals (contract,
  * “Subscribe / PIN response”, “Transaction record”; public facts, “Cancel a subscription”). Others keep their own words.
  */
-const meanings: Record<string, Meaning> = {
+const meanings: Record<string, CodeMeaning> = {
 	ECONNREFUSED: { words: 'nothing answers at this address (connection refused)' },
 	ECONNRESET: { words: 'the connection was cut before a response arrived' },
 	EPIPE: { words: 'the connection was cut before a response arrived' },
@@ -91,15 +91,17 @@ const meanings: Record<string, Meaning> = {
 /** Public words that have no code of their own. */
 const phrases = Object.keys(meanings).filter((key) => key.includes(' '));
 
-export function meaningOf(code: string): Meaning | undefined {
+export function meaningOf(code: string): CodeMeaning | undefined {
 	return Object.hasOwn(meanings, code) ? meanings[code] : undefined;
 }
 
 /** The known code among the platform's words, with its meaning; undefined where there is no known code. */
-export function codeIn(text: string): (Meaning & { code: string; nextStep: string }) | undefined {
+export function codeIn(
+	text: string,
+): (CodeMeaning & { code: string; nextStep: string }) | undefined {
 	const codes = text.match(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g) ?? [];
-	const said = phrases.filter((phrase) => text.includes(phrase));
-	for (const code of [...codes, ...said]) {
+	const phraseCodes = phrases.filter((phrase) => text.includes(phrase));
+	for (const code of [...codes, ...phraseCodes]) {
 		const { nextStep, ...meaning } = meaningOf(code) ?? { words: '' };
 		if (nextStep) return { code, ...meaning, nextStep };
 	}

@@ -65,11 +65,11 @@ export function confirmationOf(
 		price: prices.map((name) => numberIn(record[name])),
 		serviceKey: [shown.serviceKey],
 	} satisfies Record<ComparedField, unknown[]>;
-	const said = { ...claim, msisdn: msisdnIn(claim.msisdn) };
+	const called = { ...claim, msisdn: msisdnIn(claim.msisdn) };
 	const isShown = (field: ComparedField) => values[field].some((value) => !isNothing(value));
 	const fields = compared.filter(isShown);
-	const missing = fields.find((field) => isNothing(said[field]));
-	const other = fields.find((field) => !values[field].some((value) => value === said[field]));
+	const missing = fields.find((field) => isNothing(called[field]));
+	const other = fields.find((field) => !values[field].some((value) => value === called[field]));
 	if (missing) return { state: 'incomplete', field: missing };
 	return other ? { state: 'contradicted', field: other } : { state: 'confirmed', shown };
 }

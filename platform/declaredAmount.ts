@@ -61,7 +61,7 @@ const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
 /** The most characters of a number with its unit; longer text isn't an amount. */
 const maxLength = 40;
 
-function partsOf(text: string): { written: string; word?: string } | undefined {
+function amountParts(text: string): { written: string; word?: string } | undefined {
 	if (text.length > maxLength) return undefined;
 	const [, written, word] = numberAndWord.exec(text) ?? [];
 	// Some Excel formats show 500 as `500.`.
@@ -74,7 +74,7 @@ function partsOf(text: string): { written: string; word?: string } | undefined {
  */
 export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountReading): number {
 	const text = withWesternDigits(requiredText(cell));
-	const { written = '', word } = partsOf(text) ?? {};
+	const { written = '', word } = amountParts(text) ?? {};
 	const own = word === undefined ? unit : unitNamed(word);
 	const number = isExactNumber(cell) ? cell : decimalOf(written, decimal, text);
 	if (own === undefined || !(number > 0)) throw noAmount(text, number, word);
@@ -115,10 +115,10 @@ const plainNumber = /^\d+(?:[.,]\d+)?$/;
 const beginsWithDigit = /^\s*[\d\u0660-\u0669\u06F0-\u06F9]/;
 
 /** As `partsOf`, with a cheap test first: most cells of a list don't begin with a digit. */
-function textParts(cell: string): ReturnType<typeof partsOf> {
+function textParts(cell: string): ReturnType<typeof amountParts> {
 	if (cell.length > maxLength || !beginsWithDigit.test(cell)) return undefined;
 	const text = cell.trim();
-	return partsOf(/^\d/.test(text) ? text : withWesternDigits(text));
+	return amountParts(/^\d/.test(text) ? text : withWesternDigits(text));
 }
 
 const point = /^(?:[1-9]\d{0,2}(?:[,'’\s]\d{3})+|\d+)(?:\.\d+)?$/;

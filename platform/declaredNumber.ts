@@ -4,9 +4,9 @@ import { international, isMobile, readMsisdn, type ReadMsisdn } from './national
 import { msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
 
 export interface NumberReading {
-	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
+	/** ISO 3166 code of numbers without a calling code; '' if not chosen. */
 	country?: string;
-	/** How to read digits that fit two countries, such as 017604069001; '' where nobody said. International ones have their code. */
+	/** How to read digits that fit two countries, such as 017604069001; '' if not chosen. International ones have their code. */
 	twoWays?: '' | 'national' | 'international';
 	sendAsEntered?: boolean;
 }
@@ -62,7 +62,7 @@ export function countryWritten(value: unknown): CountryCode | '' {
 
 const callingCode = /^'?(?:\+|00)?([1-9]\d{0,2})(?:\.0)?$/;
 
-/** The reader of a list's numbers. @throws InputError as `readMsisdn`, and for two ways where nobody said which */
+/** The reader of a list's numbers. @throws InputError as `readMsisdn`, and for two ways without a choice */
 export function declaredMsisdn(
 	reading: NumberReading,
 ): (value: unknown, own?: CountryCode | '') => ReadMsisdn {

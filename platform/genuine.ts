@@ -29,7 +29,7 @@ export function signedReading(
 		);
 		const isGenuine = ({ covered }: SignedPart) =>
 			signers.some((signer) => isSigned(covered, signer));
-		const part = partsOf(reading, own).find(isGenuine);
+		const part = signedParts(reading, own).find(isGenuine);
 		if (part) return part.entries;
 	}
 	return undefined;
@@ -58,7 +58,7 @@ interface SignedPart {
  * | an advertiser added one | `trid=7&gclid=x`            | those without trackers     |
  * | the merchant's own ones | `article=9&trid=7`          | the platform's own entries |
  */
-function partsOf(entries: Entries, own?: readonly string[]): SignedPart[] {
+function signedParts(entries: Entries, own?: readonly string[]): SignedPart[] {
 	const isFirst = ([name, value]: [string, string], at: number) =>
 		entries.findIndex((entry) => entry[0] === name && entry[1] === value) === at;
 	const once = entries.filter(isFirst);

@@ -3,11 +3,11 @@ import { tried } from './input';
 /** How deep lists and objects may lie in each other: what walks through an answer later calls itself as often. */
 const maxDepth = 100;
 
-const codeOf = (character: string) => character.charCodeAt(0);
-const quote = codeOf('"');
-const backslash = codeOf('\\');
-const [openList, closeList] = [codeOf('['), codeOf(']')];
-const [openObject, closeObject] = [codeOf('{'), codeOf('}')];
+const charCodeOf = (character: string) => character.charCodeAt(0);
+const quote = charCodeOf('"');
+const backslash = charCodeOf('\\');
+const [openList, closeList] = [charCodeOf('['), charCodeOf(']')];
+const [openObject, closeObject] = [charCodeOf('{'), charCodeOf('}')];
 
 /** Follows JSON one character at a time, so that reading takes linear time, also where it arrives in pieces. */
 export class JsonScanner {

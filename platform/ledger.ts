@@ -23,15 +23,15 @@ function statusOf({ actionStatus, transactionState, status }: PlatformRecord): u
 
 /** The state of the write that made a record. A record without a status is done; an unknown one is unclear. */
 export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
-	const said = statusOf(record);
-	if (said === 'FINISHED') return 'done';
-	if (underWay.some((word) => word === said)) return 'underWay';
-	if (notDone.some((word) => word === said)) return 'notDone';
+	const status = statusOf(record);
+	if (status === 'FINISHED') return 'done';
+	if (underWay.some((word) => word === status)) return 'underWay';
+	if (notDone.some((word) => word === status)) return 'notDone';
 	// A transaction without a result isn't over (contract, “Transaction record”).
-	if (said === undefined && 'actionStatus' in record) return 'underWay';
+	if (status === undefined && 'actionStatus' in record) return 'underWay';
 	// The record of a gift may tell of an error, too.
-	const errorMessage = said === record.status ? record.errorMessage : undefined;
-	const verdict = verdictOn(said === undefined ? record : { status: said, errorMessage });
+	const errorMessage = status === record.status ? record.errorMessage : undefined;
+	const verdict = verdictOn(status === undefined ? record : { status, errorMessage });
 	return verdict === 'ok' ? 'done' : verdict === 'refused' ? 'notDone' : 'unclear';
 }
 

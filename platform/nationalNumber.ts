@@ -26,7 +26,7 @@ export interface ReadMsisdn {
 
 /**
  * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (see `chosen`).
- * @param country of numbers without a code; '' if nobody said @throws InputError if neither reading fits
+ * @param country of numbers without a code; '' if not chosen @throws InputError if neither reading fits
  */
 export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisdn {
 	const dialed = dialedDigits(value);
@@ -38,7 +38,7 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	const own = national !== 'doubtful' && national && !isPossible(national) ? undefined : national;
 	const hasOwnCode = digits.startsWith(getCountryCallingCode(country));
 	const foreign = foreignOf(value, dialed, hasOwnCode);
-	const read = own === 'doubtful' ? undefined : chosen(own, foreign, hasOwnCode);
+	const read = own === 'doubtful' ? undefined : chooseReading(own, foreign, hasOwnCode);
 	if (read && isPossible(read)) return read;
 	const { length, written } = mobileOf(country);
 	const isShort = digits.replace(/^0/, '').length < length - 2;
@@ -99,7 +99,11 @@ function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedN
  * So the declared country wins if the international number doesn't exist, but not the other way round: the country's plan
  * may be newer than this package.
  */
-function chosen(own: ReadMsisdn | undefined, foreign: ReadMsisdn | undefined, hasOwnCode: boolean) {
+function chooseReading(
+	own: ReadMsisdn | undefined,
+	foreign: ReadMsisdn | undefined,
+	hasOwnCode: boolean,
+) {
 	if (hasOwnCode && !own?.type) return foreign;
 	if (!own || !foreign || own.msisdn === foreign.msisdn) return foreign ?? own;
 	if (hasOwnCode && !isMobile(own)) return isMobile(foreign) ? foreign : undefined;

@@ -22,7 +22,7 @@ interface Notified {
 }
 
 /** Why a call is not one: it doesn't name an event, or has no right signature. */
-type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause };
+type RefusedCall = { refused: 'fields'; fields: string[] } | { refused: LikelyCause };
 
 const naming = ['transactionid', 'status', 'service'];
 
@@ -34,7 +34,7 @@ const naming = ['transactionid', 'status', 'service'];
 export function readNotification(
 	readings: Entries[],
 	services: Service[] | undefined,
-): Notified | Refused {
+): Notified | RefusedCall {
 	const [plain = []] = readings;
 	const likely = parametersOf(plain);
 	const signed = services && signedReading(readings, { services, namedBy: 'service' });

@@ -68,8 +68,14 @@ function checkOther(digits: string, text: string): void {
 	if (otherCodes.some((code) => digits.startsWith(code))) return;
 	throw new InputError(
 		'must begin with a country code that exists',
-		`Check ${quoted(text)}: no country has code ${digits.slice(0, 3)}. A number without its country code needs it in front.`,
+		`Check ${quoted(text)}: no country has code ${digits.slice(0, 3)}.${codeHint(text)}`,
 	);
+}
+
+/** The advice for digits that may lack their country code. */
+function codeHint(text: string): string {
+	const hasCode = text.startsWith('+') || text.startsWith('00');
+	return hasCode ? '' : ' A number without its country code needs it in front.';
 }
 
 function writtenNumber(value: unknown): string {
@@ -88,7 +94,7 @@ function check(digits: string, { code, example, lengths }: NumberingPlan, text: 
 	if (!lengths.includes(count)) {
 		throw new InputError(
 			'must have as many digits as its country code asks for',
-			`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}. A number without its country code needs it in front.`,
+			`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.${codeHint(text)}`,
 		);
 	}
 }

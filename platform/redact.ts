@@ -43,18 +43,18 @@ function maskingForms(text: string, forms: string[]): string {
 }
 
 /** How the last secrets are written: each answer is searched for the same ones. */
-const known = new Map<string, string[]>();
+const knownSecrets = new Map<string, string[]>();
 const maxKnown = 20;
 
 /** The longest first: a shorter one may be its part. */
 function formsOf(secrets: string[]): string[] {
 	const key = secrets.join('\0');
-	const made = known.get(key);
+	const made = knownSecrets.get(key);
 	if (made) return made;
 	const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(encodingsOf));
 	const sorted = [...forms].sort((one, other) => other.length - one.length);
-	if (known.size >= maxKnown) known.clear();
-	known.set(key, sorted);
+	if (knownSecrets.size >= maxKnown) knownSecrets.clear();
+	knownSecrets.set(key, sorted);
 	return sorted;
 }
 

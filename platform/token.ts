@@ -112,8 +112,8 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 		);
 	if ([408, 425, 429].includes(status) || status >= 500) return later(`HTTP ${status}`);
 	const refusal = tokenRefusal.safeParse(body);
-	const { error = '', error_description: said = error } = refusal.data ?? {};
-	const reason = masking(said, [account.password, account.clientSecret]).slice(0, 200);
+	const { error = '', error_description: description = error } = refusal.data ?? {};
+	const reason = masking(description, [account.password, account.clientSecret]).slice(0, 200);
 	if (passingErrors.includes(error)) return later(`“${reason}”`);
 	// RFC 6749, 5.2, refuses with 400 or 401; some gateways do with 200.
 	const mayRefuse = [400, 401].includes(status) || (isSuccess(status) && refusal.success);

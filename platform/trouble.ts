@@ -21,7 +21,7 @@ export function troubleOf(code: string | undefined): string {
 /** The words for an error without a usable answer; they continue the host's name. */
 export function noAnswerOf(error: unknown): string {
 	if (error instanceof LongAnswerError) return error.message;
-	return `can't be reached: ${troubleOf(codeOf(error))}`;
+	return `can't be reached: ${troubleOf(errorCodeOf(error))}`;
 }
 
 /** As `noAnswerOf`, for a request that we gave up. */
@@ -37,7 +37,7 @@ const whileConnecting = ['EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Whether a connection failed before anything was sent. Other trouble with encryption may come with the answer. */
 export function neverLeft(error: unknown): boolean {
-	const code = codeOf(error);
+	const code = errorCodeOf(error);
 	if (code === undefined) return false;
 	if (whileConnecting.includes(code)) return isConnecting(error);
 	return beforeSending.includes(code) || certificate.test(code);
@@ -50,7 +50,7 @@ function isConnecting(error: unknown): boolean {
 }
 
 /** The `code` of a Node.js, OpenSSL or axios error. Nothing else of it may be kept: it holds the whole request. */
-function codeOf(error: unknown): string | undefined {
+function errorCodeOf(error: unknown): string | undefined {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	return typeof code === 'string' ? code : undefined;
 }

@@ -118,13 +118,13 @@ export function readRefusal(body: unknown): Refusal {
 	const code = [status, error, errorCode, plain, body.errorType].map(textIn).find(Boolean);
 	const [first] = [errors].flat();
 	const words = wordsIn(body) ?? wordsIn(error) ?? wordsIn(first) ?? textIn(first);
-	const said = code ?? (number === undefined ? undefined : String(number));
-	return { ...(said && { code: said }), ...(words && { words }) };
+	const shownCode = code ?? (number === undefined ? undefined : String(number));
+	return { ...(shownCode && { code: shownCode }), ...(words && { words }) };
 }
 
-function wordsIn(said: unknown): string | undefined {
-	if (!isObject(said)) return undefined;
-	const { errorMessage, error_description, errorDescription, message, description, reason } = said;
+function wordsIn(value: unknown): string | undefined {
+	if (!isObject(value)) return undefined;
+	const { errorMessage, error_description, errorDescription, message, description, reason } = value;
 	const all = [errorMessage, error_description, errorDescription, message, description, reason];
 	return all.map(textIn).find(Boolean);
 }
@@ -133,14 +133,14 @@ function wordsIn(said: unknown): string | undefined {
 export function readDecision(
 	{ status, body }: { status: number; body: unknown },
 	outcomes: { accepted: string; notAcceptable: string },
-): { outcome: string; said: PlatformRecord } | { refused: Refusal } | undefined {
+): { outcome: string; body: PlatformRecord } | { refused: Refusal } | undefined {
 	if (!isObject(body)) return undefined;
 	// A server in between can answer 406, too.
 	if (status === 406 && body.status === 'NOT_ACCEPTABLE')
-		return { outcome: outcomes.notAcceptable, said: body };
+		return { outcome: outcomes.notAcceptable, body };
 	if (!isSuccess(status)) return undefined;
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	const isAccepted = verdict === 'ok' && body.status === 'ACCEPTED';
-	return isAccepted ? { outcome: outcomes.accepted, said: body } : undefined;
+	return isAccepted ? { outcome: outcomes.accepted, body } : undefined;
 }

@@ -19,7 +19,7 @@ export interface NumberFormats {
 
 /** Reads numbers as the sheet shows them. Each format is looked at once. */
 export class ShownNumbers {
-	private readonly kinds = new Map<string | number, Kind>();
+	private readonly kinds = new Map<string | number, NumberFormat>();
 
 	constructor(private readonly workbook: NumberFormats) {}
 
@@ -43,13 +43,13 @@ export class ShownNumbers {
 	}
 }
 
-interface Kind {
+interface NumberFormat {
 	isDate?: boolean;
 	/** Of a format that may add something. */
 	code?: string;
 }
 
-const plain: Kind = {};
+const plain: NumberFormat = {};
 
 /** Characters of a format, and formats of a workbook, that Excel takes. */
 const [maxLength, maxFormats] = [255, 250];
@@ -68,7 +68,7 @@ const builtInDates: [from: number, to: number][] = [
 /** The language of a format, behind the sign of a currency, would change the decimal sign. */
 const language = /\[\$([^\][-]*)-[^\][]*\]/g;
 
-function kindOf({ id, code }: Format): Kind {
+function kindOf({ id, code }: Format): NumberFormat {
 	if (code === undefined) {
 		return { isDate: builtInDates.some(([from, to]) => id >= from && id <= to) };
 	}

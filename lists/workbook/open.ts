@@ -84,12 +84,12 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 	return {
 		visible: visible.map(({ name }) => name),
 		*open(wanted) {
-			const { name, part: worksheet } = chosen(sheets, wanted ?? visible[0]?.name);
+			const { name, part: worksheet } = chosenSheet(sheets, wanted ?? visible[0]?.name);
 			const reader = readerOf(asStored ? undefined : yield* mergedIn(worksheet));
 			const records = recordsOf(worksheet, reader);
 			return { sheet: name, numberFormats, records, hiddenRows: reader.hiddenRows };
 		},
-		preview: (wanted) => recordsOf(chosen(sheets, wanted).part, readerOf()),
+		preview: (wanted) => recordsOf(chosenSheet(sheets, wanted).part, readerOf()),
 	};
 }
 
@@ -101,7 +101,7 @@ function* recordsOf(part: ZipEntry, reader: SheetReader): Workbook['records'] {
 	}
 }
 
-function chosen<Sheet extends Pick<SheetName, 'name'>>(
+function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	sheets: Sheet[],
 	wanted: string | undefined,
 ): Sheet {

@@ -23,26 +23,30 @@ interface Proof {
 	contradicted?: undefined;
 }
 
-/** Proves a call about a payment by the transaction that a search shows. @param said the call's fields, as items have them */
+/** Proves a call about a payment by the transaction that a search shows. @param claimed the call's fields, as items have them */
 export async function prove(
 	context: IWebhookFunctions,
 	{ authentication }: Call,
 	claim: Claim,
 	compared: readonly ComparedField[],
-	said: PlatformRecord,
+	claimed: PlatformRecord,
 ): Promise<Proof | { contradicted: ComparedField }> {
 	// Any other value, such as one of an expression, is confirmed.
 	if (authentication === 'signature' || authentication === 'none')
-		return { fields: said, known: said };
+		return { fields: claimed, known: claimed };
 	const { found, trouble } = await lookUp(context, claim, compared);
 	if (found.state === 'contradicted') return { contradicted: found.field };
 	if (found.state === 'confirmed') {
 		const { shown } = found;
-		const fields = { ...shown, confirmed: true, unproven: unprovenIn(said, shown) };
+		const fields = { ...shown, confirmed: true, unproven: unprovenIn(claimed, shown) };
 		return { fields, known: shown, isConfirmed: true };
 	}
 	const reason = found.state === 'incomplete' ? `The call has no ${found.field}` : trouble;
-	return { fields: { confirmed: false, reason, unproven: said }, known: said, isConfirmed: false };
+	return {
+		fields: { confirmed: false, reason, unproven: claimed },
+		known: claimed,
+		isConfirmed: false,
+	};
 }
 
 /** A caller waits for about 8 seconds, and for 10 more where the platform gives no answer. */

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isUndecided } from '../../campaign/draft';
 import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGifts';
 import { approvedNamesakes } from '../../campaign/settings';
 import { chosen } from '../../campaign/settingTable';
@@ -8,7 +7,7 @@ import { normalizeCampaign } from '../../platform/identifiers';
 import { InputError, tried } from '../../platform/input';
 import { inTurns } from '../engine/n8n/turns';
 import type { PlanParams } from './operations/planFields';
-import { draftKeyOf, readStoredRows } from './stored';
+import { isNamedBy, readStoredRows } from './stored';
 import {
 	readAll,
 	readCampaign,
@@ -33,10 +32,9 @@ export function listsToRead(
 ) {
 	// One that can't be read is told with the plan.
 	const { rows } = readAll(readCountedCampaign, campaigns);
-	const key = draftKeyOf(request);
-	const drafts = readAll(
+	const named = readAll(
 		readCampaign,
-		campaigns.filter(({ viewKey }) => viewKey === key),
+		campaigns.filter((stored) => isNamedBy(request, stored)),
 	);
 	const body = (request.body ?? {}) as IDataObject;
 	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
@@ -45,7 +43,7 @@ export function listsToRead(
 	const { planIds } = toCount({ name, addsRows, giftsPerMonth: Infinity }, rows, now, timezone);
 	return [
 		...planIds.map((planId) => ({ planId, ...ofRows })),
-		...drafts.rows.filter(isUndecided).map(({ planId }) => ({ planId, ...ofFile })),
+		...named.rows.map(({ planId }) => ({ planId, ...ofFile })),
 	];
 }
 

@@ -1,3 +1,4 @@
+import { fieldLabelOf } from '../../lists/settingChoices';
 import { createHash } from 'node:crypto';
 import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
@@ -12,14 +13,13 @@ import {
 	hidden,
 	isOfColumns,
 	keptFields,
-	fieldLabelOf,
 	named,
-	names,
+	listFieldNames,
 	otherFile,
-	saidIn,
+	chosenIn,
 	settingLabel,
 	type Answers,
-	type Name,
+	type ListFieldName,
 } from './listFields';
 import { inOneLine, tableOf, unusedWords } from './listResult';
 
@@ -60,7 +60,7 @@ export function answersFor(bytes: Uint8Array, answers: Answers): Answers {
 
 /** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
 function fingerprintOf({ bytes, answers }: CheckedList): string {
-	return markOf(bytes, JSON.stringify(saidIn(answers)));
+	return markOf(bytes, JSON.stringify(chosenIn(answers)));
 }
 
 function markOf(...parts: (Uint8Array | string)[]): string {
@@ -85,9 +85,9 @@ export function listPage(list: CheckedList): ListPage {
 const emptyList = new InputError('The list is empty', 'Choose one with a row for each customer.');
 
 function questionsPage(list: CheckedList, questions: Question[]): ListPage {
-	const asked: Name[] = questions.map(({ field }) => field);
+	const asked: ListFieldName[] = questions.map(({ field }) => field);
 	// They can be answered before the column shows whether they are needed.
-	const more: Name[] = asked.includes('amountColumn') ? ['unit', 'megabytes'] : [];
+	const more: ListFieldName[] = asked.includes('amountColumn') ? ['unit', 'megabytes'] : [];
 	return pageOf(list, {
 		title: `${count(questions.length, 'question')} about your list`,
 		message: html`Nothing has been given. Your file is kept: answer here, or choose another one
@@ -100,14 +100,14 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 /** @param error of the file as a whole, or of what was said */
 function wrongPage(list: CheckedList, { message, nextStep, field }: InputError): ListPage {
 	const isOfFile = field === undefined;
-	const isShown = (name: Name) =>
+	const isShown = (name: ListFieldName) =>
 		isOfFile
-			? Object.hasOwn(saidIn(list.answers), name)
+			? Object.hasOwn(chosenIn(list.answers), name)
 			: fieldLabelOf(name) === field || settingLabel(name) === field;
 	return pageOf(list, {
 		title: isOfFile ? message : `'${field}' ${message}`,
 		message: html`${nextStep} Nothing has been given.`,
-		shown: names.filter(isShown),
+		shown: listFieldNames.filter(isShown),
 		last: [otherFile(isOfFile)],
 	});
 }
@@ -116,7 +116,7 @@ function settingsPage(list: CheckedList, title: string, more: Html): ListPage {
 	return pageOf(list, {
 		title,
 		message: html`Nothing has been given. Change what is needed, or choose another file.${more}`,
-		shown: names.filter((name) => name !== 'sheet'),
+		shown: listFieldNames.filter((name) => name !== 'sheet'),
 		last: [otherFile(false)],
 	});
 }
@@ -174,7 +174,7 @@ function pageOf(
 ): ListPage {
 	const { opened = undefined, questions = [] } = read instanceof InputError ? {} : read;
 	const form = { answers, header: opened?.header ?? [] };
-	const questionOf = (name: Name) => questions.find(({ field }) => field === name);
+	const questionOf = (name: ListFieldName) => questions.find(({ field }) => field === name);
 	const fields = [
 		...first,
 		...shown.map((name) => fieldOf(name, form, questionOf(name))),
@@ -191,7 +191,7 @@ interface PageParts {
 	title: string;
 	message: Html;
 	/** The settings that the page asks for. */
-	shown?: Name[];
+	shown?: ListFieldName[];
 	/** Other fields, before and behind these. */
 	first?: object[];
 	last: object[];

@@ -1,5 +1,10 @@
-import { settingWords, settingOptions } from '../../desk/readingForm';
 import { shownName } from '../../lists/columns';
+import {
+	fieldLabelOf,
+	findOut,
+	settingOptions,
+	type SettingOption,
+} from '../../lists/settingChoices';
 import {
 	readingSettings,
 	listSettingNames,
@@ -13,73 +18,75 @@ import { textIn } from '../../platform/answer';
 export type Answers = Record<string, unknown>;
 
 /** The settings that a list needs: how it's read, and MB for rows without an amount. */
-export type Name = SettingName | 'sheet' | 'megabytes';
-type Option = [value: string, words: string];
+export type ListFieldName = SettingName | 'sheet' | 'megabytes';
 
 /** In the order of the page. */
-export const names: Name[] = ['megabytes', ...listSettingNames, 'sheet'];
-const findOut: Option = ['', 'Find out'];
-const noColumn: Option = ['-', 'None: each row gets the MB for rows without an amount'];
+export const listFieldNames: ListFieldName[] = ['megabytes', ...listSettingNames, 'sheet'];
+const noColumn: SettingOption = ['-', 'None: each row gets the MB for rows without an amount'];
 
 /** Reads the answers about the list: n8n's forms send the words of a choice, and 0 for an empty number. */
-export function saidIn(answers: Answers): Partial<Record<Name, string>> {
-	const said = names.map((name): [Name, string] => {
+export function chosenIn(answers: Answers): Partial<Record<ListFieldName, string>> {
+	const chosen = listFieldNames.map((name): [ListFieldName, string] => {
 		const answer = answers[name];
-		return [name, meaningOf(name, textIn(typeof answer === 'number' ? `${answer}` : answer) ?? '')];
+		return [
+			name,
+			valueOfAnswer(name, textIn(typeof answer === 'number' ? `${answer}` : answer) ?? ''),
+		];
 	});
-	return Object.fromEntries(said.filter(([name, text]) => text !== '' && !isNoAmount(name, text)));
+	return Object.fromEntries(
+		chosen.filter(([name, text]) => text !== '' && !isNoAmount(name, text)),
+	);
 }
 
 /** Whether an answer is of one list's columns, or sheet. */
 export const isOfColumns = (name: string) => name === 'sheet' || name.endsWith('Column');
 
-const isNoAmount = (name: Name, text: string) => name === 'megabytes' && Number(text) === 0;
+const isNoAmount = (name: ListFieldName, text: string) =>
+	name === 'megabytes' && Number(text) === 0;
 
-function meaningOf(name: Name, text: string): string {
-	if (text === findOut[1]) return '';
+function valueOfAnswer(name: ListFieldName, text: string): string {
+	if (text === findOut()[1]) return '';
 	const chosen = optionsOf(name).find(([, words]) => words === text);
 	if (chosen) return chosen[0];
 	const [position = ''] = text.split(': ');
 	return name.endsWith('Column') && Number(position) > 0 ? position : text;
 }
 
-function optionsOf(name: Name, { choices }: Partial<Question> = {}, header: unknown[] = []) {
-	if (name === 'sheet') return (choices ?? []).map((sheet): Option => [sheet, sheet]);
+function optionsOf(
+	name: ListFieldName,
+	{ choices }: Partial<Question> = {},
+	header: unknown[] = [],
+) {
+	if (name === 'sheet') return (choices ?? []).map((sheet): SettingOption => [sheet, sheet]);
 	if (name === 'megabytes') return [];
 	if (!name.endsWith('Column')) return settingOptions(name);
-	const columns = header.map((cell, at): Option => {
+	const columns = header.map((cell, at): SettingOption => {
 		return [String(at + 1), `${at + 1}: ${shownName(cell, at)}`];
 	});
 	return name === 'amountColumn' ? [...columns, noColumn] : columns;
 }
 
-export const settingLabel = (name: Name) =>
+export const settingLabel = (name: ListFieldName) =>
 	name === 'sheet' || name === 'megabytes' ? '' : readingSettings[name].label;
-
-/** The label of a field, as the campaign desk has it. */
-export function fieldLabelOf(name: Name): string {
-	if (name === 'megabytes') return 'MB for rows without an amount';
-	return name === 'sheet' ? 'Sheet of the workbook' : settingWords(name);
-}
 
 export const named = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
 
-/** A field with what was said in it; that of a question asks it. */
+/** A field with its answer; that of a question asks it. */
 export function fieldOf(
-	name: Name,
+	name: ListFieldName,
 	{ answers, header }: { answers: Answers; header: unknown[] },
 	question?: Question,
 ): object {
 	const options = optionsOf(name, question, header);
-	const said = saidIn(answers)[name] ?? question?.proposed ?? '';
+	const current = chosenIn(answers)[name] ?? question?.proposed ?? '';
 	const label = question ? sentenceOf(question) : fieldLabelOf(name);
 	const begin = named(name, label);
 	if (options.length === 0) {
 		const fieldType = name === 'megabytes' ? 'number' : 'text';
-		return { ...begin, fieldType, defaultValue: said };
+		return { ...begin, fieldType, defaultValue: current };
 	}
-	const all = question ? options : [findOut, ...options];
-	const [, defaultValue = ''] = all.find(([value]) => value === said) ?? [];
+	const all = question ? options : [findOut(), ...options];
+	const [, defaultValue = ''] = all.find(([value]) => value === current) ?? [];
 	return {
 		...begin,
 		fieldType: 'dropdown',
@@ -88,10 +95,12 @@ export function fieldOf(
 	};
 }
 
-/** Fields with what was said, where the page doesn't ask for it. */
-export function keptFields(answers: Answers, isKept: (name: Name) => boolean): object[] {
-	const said = Object.entries(saidIn(answers)).filter(([name]) => isKept(name as Name));
-	return said.map(([name, value]) => hidden(name, value));
+/** Hidden fields with the answers, where the page doesn't ask for it. */
+export function keptFields(answers: Answers, isKept: (name: ListFieldName) => boolean): object[] {
+	const chosen = Object.entries(chosenIn(answers)).filter(([name]) =>
+		isKept(name as ListFieldName),
+	);
+	return chosen.map(([name, value]) => hidden(name, value));
 }
 
 export function hidden(name: string, fieldValue: string): object {

@@ -45,9 +45,9 @@ export function bytesOf({ file, rows }: ListToPlan): Uint8Array {
 }
 
 /** Leaves out the answers about columns: another list or sheet has other ones. */
-export function withoutColumns<Said extends object>(said: Said): Said {
-	const others = Object.entries(said).filter(([name]) => !isColumnName(name));
-	return Object.fromEntries(others) as Said;
+export function withoutColumns<Settings extends object>(settings: Settings): Settings {
+	const others = Object.entries(settings).filter(([name]) => !isColumnName(name));
+	return Object.fromEntries(others) as Settings;
 }
 
 /** A list that was looked at. */
@@ -57,29 +57,29 @@ export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'
 }
 
 /**
- * Reads a list by what was said of it, and where that can't be, finds out what its columns are.
+ * Reads a list by its settings, and where they are invalid, finds out what its columns are.
  *
  * @param defaults the settings that hold where nobody says others
- * @throws InputError for a list that can't be read whatever is said
+ * @throws InputError for a list that can't be read by any settings
  */
 export async function lookAtList(
-	said: ListSource,
+	source: ListSource,
 	defaults: ChosenSettings,
 	others: OtherCampaign[],
 ): Promise<Looked> {
 	let recalled: Recalled | undefined;
-	const source: ListSource = {
-		...said,
+	const withDefaults: ListSource = {
+		...source,
 		defaults: (header) => {
 			recalled = recall(others, columnsKeyOf(header));
-			return { ...defaults, ...recalled?.said };
+			return { ...defaults, ...recalled?.chosen };
 		},
 	};
-	const tried = await tryToRead(source);
+	const tried = await tryToRead(withDefaults);
 	const problems: Problem[] = tried instanceof InputError ? [problemOf(tried)] : [];
 	const read =
 		tried instanceof InputError
-			? await readSource({ ...withoutColumns(said), [problems[0]?.field ?? '']: undefined })
+			? await readSource({ ...withoutColumns(source), [problems[0]?.field ?? '']: undefined })
 			: tried;
 	const { header = [], columns = [] } = read.opened ?? {};
 	const { questions } = read;
@@ -90,7 +90,7 @@ export async function lookAtList(
 
 /** The settings of a list that are approved, and those that are shown. */
 export function readAs({ read, columns, recalled }: Looked, { defaultAmount, sheet }: ListSource) {
-	const { header = [], said = {}, reading } = read.opened ?? {};
+	const { header = [], chosen = {}, reading } = read.opened ?? {};
 	const hasHeader = reading?.hasHeader ?? false;
 	return {
 		settings: reading && {
@@ -99,7 +99,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 		},
 		check: {
 			columns,
-			said: textsOf({ ...said, megabytes: defaultAmount, sheet }),
+			chosen: textsOf({ ...chosen, megabytes: defaultAmount, sheet }),
 			columnsKey: hasHeader ? columnsKeyOf(header) : '',
 			...(hasHeader && recalled !== undefined && { recalledFrom: recalled }),
 		},

@@ -5,6 +5,7 @@ import { count, number } from '../../platform/figureWords';
 import { htmlTable } from '../../desk/page';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
+import { skipLookUpAdvice } from '../engine/core/result';
 
 /** The results of a list, for the page that ends a form and as a file. */
 interface ListResult {
@@ -38,18 +39,20 @@ export function listResult(items: Item[], campaign: string): ListResult {
 		gifts.filter(({ outcome }) => outcomes.includes(outcome)).length;
 	const [given, before, twice] = [among('given'), among('alreadyGiven'), among('listedTwice')];
 	const [unclear, checked] = [among('unknown'), among('checked')];
+	const inDoubt = items.filter(isInDoubt).length;
 	const rows = count(gifts.length + failed.length, 'row');
 	const ends = [
 		...(before > 0 ? [`${number(before)} had the gift already`] : []),
 		...(twice > 0 ? [count(twice, 'duplicate')] : []),
-		`${number(failed.length)} failed`,
+		`${number(failed.length - inDoubt)} failed`,
+		...(inDoubt > 0 ? [`${number(inDoubt)} in doubt`] : []),
 		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
 	];
 	const counted = `Campaign ${campaign}, ${rows}: ${ends.join(', ')}.`;
 	const reports = items.filter(isReport);
 	const unread = reports.flatMap(unreadColumns);
 	const separator = separatorNamed(reports[0]?.separator);
-	const message = html`${counted}${unusedWords(unread)}${nextStepWords(checked, failed)}${failedTable(failed)}`;
+	const message = html`${counted}${unusedWords(unread)}${nextStepWords(checked, failed, inDoubt)}${failedTable(failed)}`;
 	const file = failed.length > 0 ? failed : gifts;
 	return {
 		given,
@@ -61,7 +64,7 @@ export function listResult(items: Item[], campaign: string): ListResult {
 				: `Gifts given: ${number(given)}`,
 		message: inOneLine(message),
 		file: {
-			fileName: failed.length > 0 ? 'failed.csv' : 'given.csv',
+			fileName: failed.length > 0 ? 'failed.csv' : checked > 0 ? 'checked.csv' : 'given.csv',
 			text: csvOf(file, separator),
 		},
 	};
@@ -84,11 +87,22 @@ function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined
 	const row = Object.fromEntries(columns.map((name) => [name, item[name]]));
 	// Read List has read the number, and gives it without a plus.
 	const phone = isObject(error) && item.phone !== undefined ? `+${String(item.phone)}` : item.phone;
-	return { ...row, phone, reason: why.flatMap((words) => textIn(words) ?? []).join('. ') };
+	return { ...row, phone, reason: why.flatMap(wordsForReader).join('. ') };
+}
+
+/** A text without advice for the builder of the workflow: the reader of the form has no options. */
+function wordsForReader(words: unknown): string[] {
+	const text = textIn(textIn(words)?.replace(skipLookUpAdvice, ''));
+	return text === undefined ? [] : [text];
+}
+
+/** Whether a gift may have arrived. */
+function isInDoubt({ error }: Item): boolean {
+	return isObject(error) && error.outcomeUnknown === true;
 }
 
 /** The next step. */
-function nextStepWords(checked: number, { length }: Item[]): Html {
+function nextStepWords(checked: number, { length }: Item[], inDoubt: number): Html {
 	const fix = 'failed.csv, which your browser downloads now';
 	if (checked > 0) {
 		const first = length > 0 ? `Fix the rows below in your list; they are in ${fix}. ` : '';
@@ -96,7 +110,12 @@ function nextStepWords(checked: number, { length }: Item[]): Html {
 			same campaign.`;
 	}
 	if (length === 0) return nothing;
-	return html`<br /><br />Fix the rows in ${fix}, and submit that file with the same campaign.`;
+	const unsure =
+		inDoubt > 0
+			? ' Leave rows whose outcome is unknown as they are: each is looked up before anything is sent.'
+			: '';
+	return html`<br /><br />Fix the rows in ${fix}, and submit that file with the same
+		campaign.${unsure}`;
 }
 
 function failedTable(failed: Item[]): Html {

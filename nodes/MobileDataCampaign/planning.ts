@@ -11,9 +11,11 @@ import type { OtherCampaign } from '../../campaign/otherGifts';
 import { emptyError, planSteps } from '../../campaign/plan';
 import { similarTo } from '../../campaign/settings';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
+import { changedCells } from '../../desk/corrections';
 import { keptFile } from '../../desk/keptFile';
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
+import { correctionSettings, splitCorrections } from '../../lists/corrections';
 import type { ListSource } from '../../lists/readSteps';
 import { InputError } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
@@ -32,7 +34,7 @@ import {
 } from './listRequest';
 import type { PlanParams } from './operations/planFields';
 import { askPlatform } from './pools';
-import { draftKeyOf, readStoredRows } from './stored';
+import { draftKeyOf, isNamedBy, readStoredRows } from './stored';
 import { readCampaign, readOther } from './tables';
 
 /** The rows to store: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
@@ -56,13 +58,12 @@ interface PlanInput {
 	now: number;
 }
 
-/** The campaign that a request's address names, of which nobody has decided yet. @throws InputError where there is none */
-export function campaignToPlan({ campaigns, request }: PlanParams): Campaign | undefined {
-	const key = draftKeyOf(request);
-	if (key === undefined) return undefined;
-	const row = campaigns.find(({ viewKey }) => viewKey === key);
+/** The campaign that a request's address names. @throws InputError for a draft of which somebody has decided */
+export function campaignNamed({ campaigns, request }: PlanParams): Campaign | undefined {
+	const row = campaigns.find((stored) => isNamedBy(request, stored));
 	const campaign = row && readCampaign(row);
-	if (campaign && isUndecided(campaign)) return campaign;
+	if (campaign && (isUndecided(campaign) || draftKeyOf(request) === undefined)) return campaign;
+	if (draftKeyOf(request) === undefined) return undefined;
 	throw new InputError('The plan was approved or canceled meanwhile', 'Open it at the desk.');
 }
 
@@ -76,24 +77,40 @@ export async function planOrDraft(
 	params: PlanParams,
 	now: number,
 ): Promise<ToStore> {
-	const stored = campaignToPlan(params);
+	const named = campaignNamed(params);
+	// Rows that are corrected after the approval are a plan of their own.
+	const stored = named && isUndecided(named) ? named : undefined;
 	const request = readPlanRequest(params.request.body);
 	const came = await newList(context, request);
-	const before = stored && draftIn(stored, params.timezone, now);
-	const list = came ?? (before && storedList(before, listsOf(params, stored)));
+	const before = named && draftIn(named, params.timezone, now);
+	const list = came ?? (before && storedList(before, listsOf(params, named)));
 	if (!list) {
 		const nextStep = 'Send a workbook or CSV file as list, or the customers as rows.';
 		throw new InputError('The request has no list', nextStep);
 	}
 	const isOther = before && (came ?? (before.entered.sheet ?? '') !== request.reading.sheet);
-	const heard = isOther ? { ...request, ...forOtherList(request) } : request;
+	const current = isOther ? { ...request, ...forOtherList(request) } : corrected(request, named);
 	const others = params.campaigns.map(readOther).filter(({ id }) => id !== stored?.id);
-	const asked = { request: heard, params, stored, others, list, isNew: !!came, now };
+	const asked = { request: current, params, stored, others, list, isNew: !!came || !stored, now };
 	return await planOf(context, asked);
 }
 
 function forOtherList({ reading, entered }: PlanRequest) {
-	return { reading: withoutColumns(reading), entered: withoutColumns(entered) };
+	const { others } = splitCorrections(entered);
+	return { reading: withoutColumns(reading), entered: withoutColumns(others) };
+}
+
+/** A request with the cells that it corrects. @throws InputError where only corrected rows are to be added, and there is none */
+function corrected(request: PlanRequest, named?: Campaign): PlanRequest {
+	const { others, corrected: own } = splitCorrections(request.entered);
+	if (!named) return { ...request, entered: others };
+	const { onlyCorrected } = own;
+	const cells = changedCells(own, named);
+	if (onlyCorrected === 'true' && Object.keys(cells).length === 0) {
+		throw new InputError('No row is corrected', 'Write its number or amount as it should be.');
+	}
+	const only: Record<string, string> = onlyCorrected === undefined ? {} : { onlyCorrected };
+	return { ...request, entered: { ...others, ...cells, ...only } };
 }
 
 /** Looks at all that a plan needs to know, so that all that is open is asked at once. */
@@ -105,7 +122,8 @@ async function planOf(context: IExecuteFunctions, asked: PlanInput): Promise<ToS
 	const input = { ...request, settings: limited };
 	const { settings, defaultAmount, problems } = settingsIn(input, { others, zone, now });
 	const { sendAsEntered } = settings;
-	const source = { ...list, ...request.reading, defaultAmount, sendAsEntered };
+	const corrections = correctionSettings(request.entered);
+	const source = { ...list, ...request.reading, ...corrections, defaultAmount, sendAsEntered };
 	const looked = await lookAtList(source, params.reading, others);
 	const open = [...problems, ...looked.problems];
 	const draft = { ...looked, problems: open };
@@ -185,6 +203,7 @@ async function planned(
 		...plan.check,
 		...platform,
 		...shown,
+		corrected: splitCorrections(asked.request.entered).corrected,
 		similar,
 		counted: counted.planIds,
 	};

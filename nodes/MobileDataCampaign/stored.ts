@@ -78,6 +78,16 @@ export function draftKeyOf({ query }: IDataObject): string | undefined {
 	return textIn((query as IDataObject | undefined)?.draft);
 }
 
+/** The campaign that a request's address names: a draft by its view key, one to correct by its control key. */
+export function isNamedBy(
+	{ query }: IDataObject,
+	{ viewKey, controlKey }: IDataObject | Pick<Campaign, 'viewKey' | 'controlKey'>,
+): boolean {
+	const { draft, correct } = (query ?? {}) as IDataObject;
+	const isDraft = textIn(draft) !== undefined && viewKey === draft;
+	return isDraft || (textIn(correct) !== undefined && controlKey === correct);
+}
+
 export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
 		(value) => (value ?? {}) as IDataObject,

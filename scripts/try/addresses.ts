@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { allHaveCodes } from '../../desk/readingForm';
+import { allHaveCodes } from '../../lists/settingChoices';
 import { projectRoot } from '../host/paths';
 import { deskUrl } from './campaign';
 import { formLogin } from './credentials';

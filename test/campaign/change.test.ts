@@ -63,6 +63,16 @@ it('an approval turns other plans of the same name into drafts, and changes no o
 	});
 });
 
+it('refuses rows for a campaign that was canceled meanwhile, and no rows for one that goes on', () => {
+	const counted = { addsRows: true, check: '{"counted":["p0"]}' };
+	const canceled = named('[]', 'canceled');
+	expect(approval(counted, { namesakes: [canceled] }).refused).toContain(
+		'the campaign was canceled. Plan these rows under another name.',
+	);
+	const going = { namesakes: [canceled, named('[]', 'finished', ['p1'])] };
+	expect(approval(counted, going).refused).toBeUndefined();
+});
+
 it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 	['has counted', { check: '{"counted":["p0"]}' }, named('[]', 'running')],
 	['was counted by', {}, named('[]', 'running', ['p1'])],
@@ -136,7 +146,7 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	['pause', 'planned', undefined],
 	['resume', 'paused', { status: 'running', active: true, problem: '' }],
 	['resume', 'canceled', undefined],
-	['cancel', 'running', { status: 'canceled', active: true }],
+	['cancel', 'running', { status: 'canceled', active: true, problem: '' }],
 	['cancel', 'planned', { status: 'canceled', active: true }],
 	['cancel', 'draft', { status: 'canceled', active: false }],
 	['cancel', 'finished', undefined],
@@ -147,6 +157,17 @@ it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>
 	if (set) expect(change).toMatchObject({ campaign: { where: { id: 1, status }, set } });
 	const withView = changeStatus(button, asked({ ...campaign, status }, 'view'));
 	expect(withView.refused).toContain('this address shows the campaign');
+});
+
+it('a campaign that finished with held rows can be canceled, and keeps the time of its end', () => {
+	const { campaign, pieces } = storedCampaign(1);
+	const held = pieces.map((piece) => ({ ...piece, status: 'held' as const }));
+	const totals = JSON.stringify(totalsOf(held));
+	const finishedAt = '2026-11-20T08:00:00.000Z';
+	const ended = { ...campaign, totals, status: 'finished', finishedAt } as const;
+	expect(changeStatus('cancel', asked(ended))).toMatchObject({
+		campaign: { set: { status: 'canceled', active: true, finishedAt } },
+	});
 });
 
 it.each([

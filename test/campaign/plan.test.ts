@@ -100,7 +100,7 @@ it('a plan stores left-out rows in the order of the list, in lists numbered 0, -
 	expect(stored).toEqual(leftOut);
 	expect(stored.map(({ row }) => row)).toEqual([3, 4, 6]);
 	const { value, reason, nextStep } = unread;
-	const written = { customer: '7', name: '', operator: '', phone: '{"a":1}' };
+	const written = { customer: '7', name: '', operator: '', phone: '{"a":1}', amount: 'many' };
 	expect(stored[0]).toEqual({ row: 3, ...written, value, reason, nextStep });
 	expect(check.leftOut.map(({ rows: count }) => count)).toEqual([1, 1, 1]);
 	expect(check.list).toEqual(noList);
@@ -199,4 +199,20 @@ it.each([
 	let sum = 0;
 	for (let row = 0; row < 1_000_000; row += 1) sum = plus(sum, megabytes);
 	expect(sum).toBe(all);
+});
+
+it.each([
+	[30, undefined],
+	[29.9, { rows: 2, megabytes: 20 }],
+	[20, { rows: 2, megabytes: 20 }],
+	[9, { rows: 0, megabytes: 0 }],
+])('a plan with a budget of %s MB counts the rows that it covers', (budget, covered) => {
+	const rows = [vienna, other, auckland, '436601234560'].map((phone) => ({ phone }));
+	const { check } = plan({
+		rows,
+		settings: { budget },
+		givenBefore: ['436601234560'],
+		pieceRows: 1,
+	});
+	expect(check.covered).toEqual(covered && { budget, ...covered });
 });

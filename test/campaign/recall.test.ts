@@ -2,10 +2,10 @@ import type { Check } from '../../campaign/check';
 import { columnsKeyOf, recall } from '../../campaign/recall';
 
 const header = ['Kunde', 'Handy', 'Datenvolumen'];
-const check: Pick<Check, 'columnsKey' | 'said' | 'columns'> = {
+const check: Pick<Check, 'columnsKey' | 'chosen' | 'columns'> = {
 	columnsKey: columnsKeyOf(header),
 	// Other customers are marked in the next list.
-	said: { country: 'DE', unit: 'GB', markedRows: 'give' },
+	chosen: { country: 'DE', unit: 'GB', markedRows: 'give' },
 	columns: [
 		{ number: 2, name: 'Handy', field: 'phone', samples: [] },
 		{ number: 3, name: 'Datenvolumen', samples: [] },
@@ -17,7 +17,7 @@ const stored = {
 	approvals: '[{}]',
 	check: JSON.stringify(check),
 };
-const said = { country: 'DE', unit: 'GB', column2: 'phone', column3: 'unused' };
+const chosen = { country: 'DE', unit: 'GB', column2: 'phone', column3: 'unused' };
 
 it.each([
 	['the same columns', header, [stored], 'May'],
@@ -33,5 +33,5 @@ it.each([
 		'May',
 	],
 ])('a list is read as in an earlier campaign, or not: %s', (_, names, campaigns, campaign) => {
-	expect(recall(campaigns, columnsKeyOf(names))).toEqual(campaign && { campaign, said });
+	expect(recall(campaigns, columnsKeyOf(names))).toEqual(campaign && { campaign, chosen });
 });

@@ -1,15 +1,16 @@
 import { openCsv } from '../../lists/csv';
-import { choicesOf, listSettingNames, type ChosenSettings } from '../../lists/readingSettings';
+import { listSettingNames, type ChosenSettings } from '../../lists/readingSettings';
+import { choicesOf } from '../../lists/settingChoices';
 import type { Question } from '../../lists/readingSettings';
 import { readRows } from '../support/readLists';
 
-interface Said extends ChosenSettings {
+interface Chosen extends ChosenSettings {
 	defaultAmount?: number;
 }
 
 /** The questions about a list, all of it read, and why it is refused. */
-function readBy(text: string, said: Said): { asked: Question[]; refusal?: string } {
-	const { questions: asked, refusal } = readRows(openCsv(text).records, said);
+function readBy(text: string, chosen: Chosen): { asked: Question[]; refusal?: string } {
+	const { questions: asked, refusal } = readRows(openCsv(text).records, chosen);
 	return { asked, refusal: refusal?.message };
 }
 
@@ -23,21 +24,21 @@ function answersTo(field: Question['field'], width: number): string[] {
 }
 
 /** Answers each question in each way, one after the other. @returns how often something was answered */
-function answerAll(text: string, said: Said, width: number): number {
-	const before = readBy(text, said);
+function answerAll(text: string, chosen: Chosen, width: number): number {
+	const before = readBy(text, chosen);
 	let answered = 0;
 	for (const { field, text: words } of before.asked) {
 		for (const answer of answersTo(field, width)) {
-			const saidNow = { ...said, [field]: answer };
-			const { asked, refusal } = readBy(text, saidNow);
-			expect({ saidNow, asked: asked.map((question) => question.field) }).toEqual({
-				saidNow,
+			const withAnswer = { ...chosen, [field]: answer };
+			const { asked, refusal } = readBy(text, withAnswer);
+			expect({ withAnswer, asked: asked.map((question) => question.field) }).toEqual({
+				withAnswer,
 				asked: expect.not.arrayContaining([field]) as string[],
 			});
-			expect({ saidNow, refusal }).not.toEqual({ saidNow, refusal: words });
+			expect({ withAnswer, refusal }).not.toEqual({ saidNow: withAnswer, refusal: words });
 			answered += 1;
 			// All ways of the first question lead on to the others.
-			if (field === before.asked[0]?.field) answered += answerAll(text, saidNow, width);
+			if (field === before.asked[0]?.field) answered += answerAll(text, withAnswer, width);
 		}
 	}
 	return answered;
@@ -45,7 +46,7 @@ function answerAll(text: string, said: Said, width: number): number {
 
 const [p, q] = ['+4915123456789', '+33612345678'];
 
-const lists: [text: string, said: Said, fewest: number][] = [
+const lists: [text: string, chosen: Chosen, fewest: number][] = [
 	[`Phone,Data\n${p},500\n${q},2`, {}, 2],
 	[`Phone,Data GB\n${p},1.024\n${q},2`, {}, 2],
 	[`Phone,Volume (GB or MB)\n${p},500`, {}, 2],
@@ -65,14 +66,17 @@ const lists: [text: string, said: Said, fewest: number][] = [
 
 const widthOf = (text: string) => (text.split('\n')[0] ?? '').split(',').length;
 
-test.each(lists)('each answer to a question of %j is final, with %j said', (text, said, fewest) => {
-	expect(answerAll(text, said, widthOf(text))).toBeGreaterThanOrEqual(fewest);
-});
+test.each(lists)(
+	'each answer to a question of %j is final, with %j chosen',
+	(text, chosen, fewest) => {
+		expect(answerAll(text, chosen, widthOf(text))).toBeGreaterThanOrEqual(fewest);
+	},
+);
 
-test.each(lists)('nothing that is said of %j is asked, with %j said', (text, said) => {
+test.each(lists)('nothing that is chosen for %j is asked, with %j chosen', (text, chosen) => {
 	for (const field of listSettingNames) {
 		for (const answer of answersTo(field, widthOf(text))) {
-			const { asked } = readBy(text, { ...said, [field]: answer });
+			const { asked } = readBy(text, { ...chosen, [field]: answer });
 			expect(asked.map((question) => question.field)).not.toContain(field);
 		}
 	}

@@ -11,9 +11,9 @@ import { gives } from '../support/examples';
 import { openFile, openWorkbook, readRows } from '../support/readLists';
 
 /** A list as it is stored after its campaign: rows end in these states, by their order. */
-function ended(bytes: Uint8Array, said: ListSettings, ...states: State[]) {
+function ended(bytes: Uint8Array, chosen: ListSettings, ...states: State[]) {
 	const { records, sheet, separator } = openFile(bytes);
-	const read = readRows(records, { country: 'international', ...said });
+	const read = readRows(records, { country: 'international', ...chosen });
 	const { rows, bad, report, refusal, file } = read;
 	if (refusal) throw refusal;
 	const settings = { ...running().campaign, country: '' };
@@ -39,7 +39,7 @@ function ended(bytes: Uint8Array, said: ListSettings, ...states: State[]) {
 		return { ...piece, id: at + 1, ...results.columns(own) };
 	});
 	const none = { pools: [], similar: [], columns: [], columnsKey: '' };
-	const check = { ...plan.check, ...none, said };
+	const check = { ...plan.check, ...none, chosen };
 	const lists = [...plan.lists, ...keptFile(keys.planId, bytes)];
 	return { check: JSON.stringify(check), pieces, lists };
 }
@@ -53,8 +53,8 @@ function fileOf({ check, ...rows }: ReturnType<typeof ended>, toCorrect = false)
 }
 
 /** The lines of a list in CSV that comes back. */
-function comesBack(text: string | Buffer, said: ListSettings, ...states: State[]): string[] {
-	const { extension, bytes } = fileOf(ended(Buffer.from(text as string), said, ...states));
+function comesBack(text: string | Buffer, settings: ListSettings, ...states: State[]): string[] {
+	const { extension, bytes } = fileOf(ended(Buffer.from(text as string), settings, ...states));
 	const back = bytes.toString();
 	expect([extension, back.startsWith('\uFEFF'), back.endsWith('\r\n')]).toEqual([
 		'csv',
@@ -152,6 +152,24 @@ const rows = [
 const look = { formats: [{ id: 0 }, { id: 14 }], is1904: false };
 const workbook = Buffer.concat([...writeWorkbook('Kunden & Co', rows, look)]);
 
+it('a list comes back with the cells that were corrected at the desk', () => {
+	const bytes = Buffer.from('phone,MB,note\n33639980101,5,a\n33639980102,6,b\n');
+	const { check, ...rows } = ended(bytes, {});
+	const columns = [
+		{ number: 1, field: 'phone' },
+		{ number: 2, field: 'megabytes' },
+	];
+	const corrected = { phone3: '33639980103', megabytes3: '7,5', onlyCorrected: 'true' };
+	const changed = JSON.stringify({ ...(JSON.parse(check) as object), columns, corrected });
+	const lines = fileOf({ ...rows, check: changed })
+		.bytes.toString()
+		.split('\r\n');
+	expect(lines.slice(1, 3)).toEqual([
+		'33639980101,5,a,Given,5 MB to +33639980101',
+		'33639980103,"7,5",b,Given,6 MB to +33639980102',
+	]);
+});
+
 it('a workbook comes back as one, with its sheet, numbers, dates and texts', () => {
 	const { extension, bytes } = fileOf(ended(workbook, german, 'inDoubt'));
 	expect(extension).toBe('xlsx');
@@ -179,8 +197,8 @@ it('a workbook comes back as one, with its sheet, numbers, dates and texts', () 
 });
 
 /** The lines of the file with the rows to correct. */
-function toCorrect(text: string, said: ListSettings, ...states: State[]): string[] {
-	const { bytes } = fileOf(ended(Buffer.from(text), said, ...states), true);
+function toCorrect(text: string, settings: ListSettings, ...states: State[]): string[] {
+	const { bytes } = fileOf(ended(Buffer.from(text), settings, ...states), true);
 	return bytes.toString().slice(1, -2).split('\r\n');
 }
 

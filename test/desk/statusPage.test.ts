@@ -1,5 +1,6 @@
 import { totalsOf } from '../../campaign/totals';
 import type { Check } from '../../campaign/check';
+import { sealOf } from '../../campaign/seal';
 import { reportOf, type ReportInput } from '../../desk/report';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
 import type { Piece, Campaign } from '../../campaign/types';
@@ -338,6 +339,7 @@ it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 	['an approved campaign', running(), {}, 1],
 	['an approved campaign with left-out rows', approvedList, {}, 2],
 	['an approved campaign, by the view key', running(), { right: 'view' }, 0],
+	['a canceled campaign', running({ status: 'canceled' }), {}, 0],
 	['a plan', checked(), {}, 0],
 ])('the page of %s leads to adding rows, also beside rows to correct', (_, input, more, links) => {
 	const page = pageOf(input, { deskAddress: 'desk', ...more });
@@ -348,10 +350,10 @@ it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['a plan', checked(), {}, false],
-	['a plan with an amount for all rows', changed(() => ({ said: { megabytes: '5' } })), {}, true],
+	['a plan with an amount for all rows', changed(() => ({ chosen: { megabytes: '5' } })), {}, true],
 	[
 		'a plan without a desk',
-		changed(() => ({ said: { megabytes: '5' } })),
+		changed(() => ({ chosen: { megabytes: '5' } })),
 		{ deskAddress: '' },
 		false,
 	],
@@ -405,4 +407,55 @@ it('a retry says how many rows it retries, and why not the others', () => {
 	};
 	const text = sectionOf(pageOf(counted({ ...campaign, pieces: [final, ...others] })), '4 failed');
 	expect(text).toContain('The other 2 would end in the same way. Retry failed: 2 rows');
+});
+
+describe('a campaign after its approval', () => {
+	const gotBefore = [{ campaign: 'Lost zeros', rows: 4, last: '' }];
+	const told = changed(() => ({ gotBefore }));
+	const approved = { ...told.campaign, status: 'paused', approvedBy: 'Ada' } as const;
+	const unlike = { ...approved, approved: sealOf(approved), budget: 3_000_000 };
+
+	it('still warns of earlier gifts where it is to be approved again', () => {
+		expect(textOf(pageOf({ ...told, campaign: unlike }))).toContain(
+			'1 warning 4 of 12 numbers got a gift of this service in the last 90 days: 4 in “Lost zeros”.',
+		);
+	});
+});
+
+const stuck = (status: Campaign['status'], more: Partial<Campaign> = {}): ReportInput => {
+	const campaign = { ...overBudget.campaign, problem: 'Raise the budget.', status, ...more };
+	return { ...overBudget, campaign };
+};
+
+it.each<[Campaign['status'], string, string]>([
+	['paused', '9 of 12 rows done, 75%', '1 row waits until the campaign goes on.'],
+	['canceled', '3 rows given, 2 failed', '1 row gets nothing.'],
+])('a campaign that is %s says what becomes of the rest', (status, heading, words) => {
+	const text = sectionOf(pageOf(running({ status })), heading);
+	expect(text.endsWith(words)).toBe(true);
+});
+
+it('the page of a canceled campaign gives no advice on how to go on', () => {
+	const text = textOf(pageOf(stuck('canceled', { problem: '' })));
+	expect(text).not.toMatch(/Raise the budget|rows? held|wait/);
+});
+
+it('a campaign that finished with held rows says how to end it, with the button', () => {
+	const page = pageOf(stuck('finished'));
+	expect(textOf(page)).toContain(
+		'Rows that are held wait for you. Choose “Cancel…” if they are to get nothing.',
+	);
+	expect(sectionOf(page, 'Control')).toContain('Change…Cancel…');
+	expect(sectionOf(pageOf(running({ status: 'finished' })), 'Control')).toBe('');
+});
+
+it.each<[Campaign['status'], boolean, number]>([
+	['canceled', true, 5],
+	['paused', true, 5],
+	['finished', false, 0],
+	['paused', false, 30],
+])('a page of a campaign that is %s, and active: %s, reloads after %d s', (status, active, s) => {
+	const report = reportOf(running({ status }), 'control');
+	const page = statusPage({ report, right: 'control', keys: { ...keys, active }, zone: 'UTC' });
+	expect(page.refresh).toBe(s);
 });

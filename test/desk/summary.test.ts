@@ -53,6 +53,30 @@ gives<[number, string[], object]>('an approval is a sentence', said, [
 		{ check: { serviceName: 'Loyalty Data' } },
 		'2 customers in Germany get 2,048 MB of Loyalty Data, now',
 	],
+	[
+		7,
+		['+49'],
+		{ budget: 2500, check: { covered: { budget: 2500, rows: 2, megabytes: 2048 } } },
+		'2 of 7 customers in Germany get 2,048 MB of DATA01, now; 5 wait for a higher budget',
+	],
+	[
+		7,
+		['+49'],
+		{
+			budget: 6144,
+			check: {
+				covered: { budget: 6144, rows: 6, megabytes: 6144 },
+				gotBefore: [{ campaign: 'c', rows: 4, last: '2026-11-26T09:10:00.000Z' }],
+			},
+		},
+		'6 of 7 customers in Germany get 6,144 MB of DATA01, now; 1 waits for a higher budget; 4 of the 7 got a gift 20 minutes ago',
+	],
+	[
+		7,
+		['+49'],
+		{ budget: 3000, check: { covered: { budget: 2500, rows: 2, megabytes: 2048 } } },
+		'7 customers in Germany get 7,168 MB of DATA01, now; the budget covers 3,000 MB of it',
+	],
 ]);
 
 /** The end of the sentence, where some got gifts of campaigns, the last ones at these times. */

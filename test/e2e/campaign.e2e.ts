@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { allHaveCodes } from '../../desk/readingForm';
+import { allHaveCodes } from '../../lists/settingChoices';
 import { formLogin } from '../../scripts/try/credentials';
 import {
 	differencesOf,

@@ -155,6 +155,55 @@ it('a corrected list says who got a gift before; added to its campaign, it gives
 	expect(gifts().sort()).toEqual([...phones].sort());
 });
 
+it('rows that are corrected at the desk, before the approval and after the end, are given once each', async () => {
+	const phones = [0, 1, 2].map((n) => phoneOf(95_000 + n));
+	const form = new FormData();
+	const fields = {
+		campaign: 'Typed',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: '50',
+		startAt: before(),
+	};
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	const lines = ['phone;megabytes', `${phones[0] ?? ''};5`, 'x;6', 'y;7'];
+	form.append('list', new Blob([lines.join('\n')]), 'list.csv');
+	const planned = await planCampaign(workspace.url, form);
+	expect(planned).toMatchObject({ rows: 1, leftOut: 2 });
+	/** Sends the form as it's shown, with a number for a row. */
+	const correct = async (typed: Record<string, string>) => {
+		const { campaign } = await stored('Typed');
+		const address = `${deskUrl(workspace.url)}?correct=${campaign?.controlKey ?? ''}`;
+		const { data } = await http.get<string>(address, browser);
+		const shown = new FormData();
+		const inputs = data.matchAll(/<input\s+(?:type="hidden" )?name="(\w+)"[^>]*?value="([^"]*)"/g);
+		for (const [, name = '', value = ''] of inputs) shown.append(name, value);
+		for (const [name, value] of Object.entries(typed)) shown.set(name, value);
+		const origin = { ...browser.headers, origin: 'null' };
+		const { status, headers } = await http.post(address, shown, { ...browser, headers: origin });
+		expect(status).toBe(303);
+		const page = `${deskUrl(workspace.url)}/../${String(headers.location)}`;
+		const { data: figures } = await http.get<Plan>(`${new URL(page).href}&format=json`);
+		return { ...figures, controlUrl: new URL(page).href, statusUrl: new URL(page).href };
+	};
+	const end = async ({ controlUrl, hash }: Plan) => {
+		await press(controlUrl, 'approve', { hash, by: 'test' });
+		const finished = async () => (await figuresOf(controlUrl)).status === 'finished';
+		await waitFor('the end', finished, { timeoutMs: 90_000, everyMs: 100 });
+	};
+	const inPlace = await correct({ phone3: phones[1] ?? '' });
+	expect(inPlace).toMatchObject({ status: 'planned', rows: 2, leftOut: 1 });
+	await end(inPlace);
+	const { data: file } = await http.get<string>(`${inPlace.controlUrl}&format=file`);
+	expect(file).toContain(`${phones[1] ?? ''};6;Given`);
+	const added = await correct({ phone4: phones[2] ?? '', budget: '7' });
+	expect(added).toMatchObject({ status: 'planned', rows: 1, leftOut: 0 });
+	await end(added);
+	const all = workspace.sandbox.world.ledger.entries.flatMap(({ gift }) => gift ?? []);
+	const given = all.filter(({ msisdn }) => phones.includes(msisdn)).map(({ msisdn }) => msisdn);
+	expect(given.sort()).toEqual(phones);
+});
+
 it('100,000 customers with 1 GB each are planned and approved', async () => {
 	const rows = 100_000;
 	const lines = Array.from({ length: rows }, (_, n) => `${phoneOf(10_000 + n)};1024`);

@@ -8,10 +8,10 @@ import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
 import { executionOf, post, takesCalls } from '../support/e2e/calling';
 import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';
 import { itemsOf, type Item } from '../support/n8nClient';
-import { exportedFile, exportedLists, saidSettings } from '../support/exportedLists';
+import { exportedFile, exportedLists, chosenFields } from '../support/exportedLists';
 import { Workspace } from '../support/workspace';
 
-const said = (name: string) => `={{ $('Split Out').item.json.said.${name} }}`;
+const choiceOf = (name: string) => `={{ $('Split Out').item.json.chosen.${name} }}`;
 
 /** Reads each file with its settings. */
 const readLists = workflowOf(
@@ -23,8 +23,8 @@ const readLists = workflowOf(
 		billing('Read List', 'mobileDataCampaign', {
 			resource: 'list',
 			operation: 'readList',
-			defaultAmount: said('megabytes'),
-			reading: Object.fromEntries(listSettingNames.map((name) => [name, said(name)])),
+			defaultAmount: choiceOf('megabytes'),
+			reading: Object.fromEntries(listSettingNames.map((name) => [name, choiceOf(name)])),
 		}),
 	],
 	{ Call: to('Split Out'), 'Split Out': to('File'), File: to('Read List') },
@@ -46,17 +46,17 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-function formOf(campaign: string, said: Record<string, string>): FormData {
+function formOf(campaign: string, chosen: Record<string, string>): FormData {
 	const form = new FormData();
 	const startAt = new Date(Date.now() + 86_400_000).toISOString();
-	const fields = { campaign, service: 'LOYALTYDATA01', budget: '100000', startAt, ...said };
+	const fields = { campaign, service: 'LOYALTYDATA01', budget: '100000', startAt, ...chosen };
 	for (const [name, value] of Object.entries(fields)) form.append(name, value);
 	return form;
 }
 
 /** Uploads a list at the desk, as a program. */
-async function plan(campaign: string, file: Buffer | Uint8Array, said: Record<string, string>) {
-	const form = formOf(campaign, said);
+async function plan(campaign: string, file: Buffer | Uint8Array, chosen: Record<string, string>) {
+	const form = formOf(campaign, chosen);
 	form.append('list', new Blob([new Uint8Array(file)]), `${campaign}.csv`);
 	return await planCampaign(workspace.url, form);
 }
@@ -92,10 +92,10 @@ it.each(exportedLists)(
 	'the desk asks about an exported list, and plans it unchanged: $file',
 	async (list) => {
 		const { file, asked, declared, confirmed, rows } = list;
-		const first: Refused = await plan(file, exportedFile(file), saidSettings(list));
+		const first: Refused = await plan(file, exportedFile(file), chosenFields(list));
 		const isAsked = asked.length > 0;
 		expect(askedOf(first)).toEqual(isAsked ? asked : undefined);
-		const answers = formOf(file, saidSettings(list, { ...declared, ...confirmed }));
+		const answers = formOf(file, chosenFields(list, { ...declared, ...confirmed }));
 		expect(first.draftUrl !== undefined).toBe(isAsked);
 		const planned = isAsked ? await planCampaign(workspace.url, answers, first.draftUrl) : first;
 		expect(planned).toMatchObject({ status: 'planned' });
@@ -109,7 +109,7 @@ it('Read List refuses each exported list with a question, or reads it, and reads
 	const files = exportedLists.flatMap((list) => {
 		const bytes = exportedFile(list.file).toString('base64');
 		return [{}, { ...list.declared, ...list.confirmed }].map((answers) => {
-			return { bytes, said: saidSettings(list, answers) };
+			return { bytes, chosen: chosenFields(list, answers) };
 		});
 	});
 	await post(`${workspace.url}/webhook/read-lists`, { files });
@@ -169,9 +169,9 @@ it('a workbook is read as it is, and comes back as one', async () => {
 
 it('a CSV list comes back with the results of its rows', async () => {
 	const text = 'Nom;Téléphone;Forfait (Go)\nZoé;06 39 98 01 11;1,5\nLuc;0639980112;2\nAnne;x;1\n';
-	const said = { country: 'FR', decimal: 'comma' };
+	const chosen = { country: 'FR', decimal: 'comma' };
 	const startAt = new Date(Date.now() - 60_000).toISOString();
-	const planned = await plan('comes back', Buffer.from(text, 'latin1'), { ...said, startAt });
+	const planned = await plan('comes back', Buffer.from(text, 'latin1'), { ...chosen, startAt });
 	expect(await runToEnd(planned, () => undefined)).toMatchObject({ status: 'finished' });
 	const lines = (await resultsOf(planned)).data.toString().split('\r\n');
 	expect(lines).toEqual([

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { allHaveCodes } from '../../desk/readingForm';
+import { allHaveCodes } from '../../lists/settingChoices';
 import { formLogin } from '../../scripts/try/credentials';
 import {
 	campaignFormUrl,

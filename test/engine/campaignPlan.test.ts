@@ -20,12 +20,14 @@ interface More {
 	fields?: object;
 	headers?: object;
 	draft?: string;
+	/** The control key of a campaign whose rows are corrected. */
+	correct?: string;
 	file?: object;
 }
 
 /** Plans the request of a Webhook node. Returns the stored rows and the answer. */
-async function plan(body: unknown, { fields, headers = {}, draft, file }: More = {}) {
-	const request = { body, headers, query: { draft }, webhookUrl };
+async function plan(body: unknown, { fields, headers = {}, draft, correct, file }: More = {}) {
+	const request = { body, headers, query: { draft, correct }, webhookUrl };
 	const own = {
 		operation: 'plan',
 		optOuts: itemsOf({ phone: phoneOf(2) }),
@@ -300,6 +302,12 @@ describe('rows that are added to a campaign', () => {
 
 	it.each<[string, object, object, string]>([
 		['another name', { campaign: 'summer' }, {}, 'is the name of no approved campaign'],
+		[
+			'the name of a canceled campaign',
+			{},
+			{ campaigns: itemsOf({ ...campaign, status: 'canceled' }) },
+			'is the name of a canceled campaign',
+		],
 		['another service', { service: 'OTHER01' }, {}, 'must be that of the campaign'],
 		['unread pieces', {}, { countedPieces: false }, 'must be what another node has read'],
 	])('are refused with %s', async (_, more, read, words) => {
@@ -423,8 +431,8 @@ describe('a draft', () => {
 	it('takes another list, of which nothing was said yet', async () => {
 		const first = await drafted();
 		const other = fileWith(['MB;phone', `9;${phoneOf(5)}`], 'other.csv');
-		const said = { column1: 'phone', column2: 'megabytes', column3: 'unused' };
-		const { campaign } = await send(first, { ...form, ...said }, other);
+		const chosen = { column1: 'phone', column2: 'megabytes', column3: 'unused' };
+		const { campaign } = await send(first, { ...form, ...chosen }, other);
 		expect(campaign).toMatchObject({ id: 9, status: 'planned', megabytes: 9 });
 		expect(readCheck(campaign)?.list.fileName).toBe('other.csv');
 		const refused = await send(first, form, fileWith(['<html><body>']));
@@ -459,5 +467,164 @@ describe('a draft', () => {
 		}
 		const without = await send({ stored: unapproved, lists: [] }, body);
 		expect(without.told.problem).toContain("The list can't be read again");
+	});
+});
+
+describe('rows that are corrected at the desk', () => {
+	const lines = [
+		'customer;country;phone;MB',
+		'Ada;FR;06 39 98 00 01;5',
+		'Bea;FR;06 39 98 00;6',
+		'Cy;FR;06 39 98 00 03;many',
+		'Di;FR;06 39 98 00 01;7',
+	];
+	const own = { ...form, country: '' };
+	const none = itemsOf({});
+
+	/** A planned campaign, and its rows as a request to correct it finds them. @param changes of the campaign */
+	async function stored(changes: object = {}, text = lines) {
+		const made = await plan(own, { file: fileWith(text), fields: { optOuts: none, reading: {} } });
+		const campaign = { ...made.campaign, id: 7, ...changes };
+		const fields = {
+			optOuts: none,
+			reading: {},
+			campaigns: itemsOf(campaign),
+			countedPieces: itemsOf(...made.pieces),
+			lists: itemsOf(...made.lists),
+		};
+		return { campaign, fields, correct: campaign.controlKey };
+	}
+	const at = '2026-11-24T07:00:00.000Z';
+	const approvals = JSON.stringify([{ by: 'a', at, hash: '' }]);
+	const approved = { status: 'finished', approvedBy: 'a', approvedAt: at, approvals };
+	const fieldsOf = (html: string) =>
+		Object.fromEntries(
+			[...html.matchAll(/<input\s+(?:type="hidden" )?name="(\w+)"[^>]*?value="([^"]*)"/g)].map(
+				([, name = '', value = '']) => [name, value],
+			),
+		);
+	/** The form as a browser sends it. */
+	async function formOf({ fields, correct }: More) {
+		const { answer } = await plan({}, { fields: { ...fields, optOuts: false }, correct });
+		return fieldsOf(answer.body);
+	}
+	const keeps = (typed: { phone3?: string; megabytes3?: string }) =>
+		typed.megabytes3 === '' ? '06 39 98 00' : (typed.phone3 ?? '06 39 98 00');
+	const rowsIn = (lists: object[]) =>
+		(lists as StoredList[])
+			.filter(({ number }) => number > -1_000_000)
+			.flatMap(({ list }) => JSON.parse(list) as { row: number; phone: string; reason?: string }[])
+			.map(({ row, phone, reason = '' }) => [row, phone, reason.slice(0, 18)]);
+
+	it('are shown as they stand in the file, to whoever has the control key', async () => {
+		const one = await stored();
+		expect(await formOf(one)).toMatchObject({
+			campaign: 'spring',
+			phone3: '06 39 98 00',
+			megabytes3: '6',
+			phone4: '06 39 98 00 03',
+			megabytes4: 'many',
+		});
+		expect(await formOf(one)).not.toHaveProperty('phone5');
+		expect(await formOf({ ...one, correct: one.campaign.viewKey })).not.toHaveProperty('phone3');
+	});
+
+	it.each<[string, object, [number, string, string][]]>([
+		[
+			'corrected',
+			{ phone3: '06 39 98 00 02' },
+			[
+				[2, '33639980001', ''],
+				[3, '33639980002', ''],
+			],
+		],
+		[
+			'corrected to a number of the list',
+			{ phone3: '0639980001' },
+			[
+				[2, '33639980001', ''],
+				[3, '33639980001', 'Duplicate of row 2'],
+			],
+		],
+		[
+			'unchanged',
+			{},
+			[
+				[2, '33639980001', ''],
+				[3, '06 39 98 00', "'Phone Number' mus"],
+			],
+		],
+		[
+			'emptied',
+			{ phone3: '0639980002', megabytes3: '' },
+			[
+				[2, '33639980001', ''],
+				[3, '06 39 98 00', "'Phone Number' mus"],
+			],
+		],
+		[
+			'wrong again',
+			{ phone3: '06 3' },
+			[
+				[2, '33639980001', ''],
+				[3, '06 3', "'Phone Number' is "],
+			],
+		],
+	])('before the approval are planned in place: %s, by %j', async (_, typed, expected) => {
+		const one = await stored();
+		const body = { ...(await formOf(one)), ...typed };
+		const { changed, added, lists, campaign } = await plan(body, one);
+		expect([changed, added]).toMatchObject([[{ id: 7, status: 'planned' }], []]);
+		expect(rowsIn(lists).filter(([row]) => Number(row) < 4)).toEqual(expected);
+		const again = {
+			...one,
+			fields: { ...one.fields, campaigns: itemsOf(campaign), lists: itemsOf(...lists) },
+		};
+		const shown = await formOf({ ...again, correct: campaign.controlKey });
+		// A good row isn't shown, and stays corrected.
+		expect(shown.phone3).toBe(keeps(typed));
+		const second = await plan({ ...shown, megabytes4: '8' }, again);
+		expect(rowsIn(second.lists).filter(([row]) => Number(row) < 4)).toEqual(expected);
+		expect(rowsIn(second.lists)).toContainEqual([4, '33639980003', '']);
+	});
+
+	it('after the approval are added alone, once, as the whole list is read', async () => {
+		const one = await stored(approved);
+		const typed = { phone3: '06 39 98 00 02', budget: '100' };
+		const { added, lists } = await plan({ ...(await formOf(one)), ...typed }, one);
+		expect(added).toMatchObject([{ name: 'spring', addsRows: true, rows: 1, leftOut: 0 }]);
+		expect(rowsIn(lists)).toEqual([[3, '33639980002', '']]);
+		const same = { phone3: '06 39 98 00 01', megabytes4: '9', budget: '100' };
+		const second = await plan({ ...(await formOf(one)), ...same }, one);
+		expect(rowsIn(second.lists)).toEqual([
+			[4, '33639980003', ''],
+			[3, '33639980001', 'Is in the campaign'],
+		]);
+	});
+
+	it('after the approval are asked for again where none is changed', async () => {
+		const one = await stored(approved);
+		const { answer, added } = await plan({ ...(await formOf(one)), budget: '100' }, one);
+		expect([answer.statusCode, added]).toEqual([422, []]);
+		expect(answer.body).toContain('No row is corrected');
+	});
+
+	it('are refused without the token of the desk', async () => {
+		const one = await stored();
+		const body = { ...(await formOf(one)), phone3: '06 39 98 00 02', token: 'x' };
+		const headers = { origin: 'null', accept: 'text/html' };
+		const { answer, changed, added } = await plan(body, { ...one, headers });
+		expect([answer.statusCode, changed, added]).toEqual([422, [], []]);
+		expect(answer.body).not.toMatch(/06 39 98|spring/);
+	});
+
+	it('have no form where they are more than 20', async () => {
+		const many = Array.from({ length: 21 }, (_, at) => `x;FR;${at};5`);
+		expect(await formOf(await stored({}, [...lines.slice(0, 2), ...many]))).not.toHaveProperty(
+			'phone3',
+		);
+		expect(await formOf(await stored({}, [...lines.slice(0, 2), ...many.slice(1)]))).toHaveProperty(
+			'phone3',
+		);
 	});
 });

@@ -6,16 +6,16 @@ import {
 	listPage,
 	type CheckedList,
 } from '../../nodes/MobileDataCampaign/listCheck';
-import { saidIn, type Answers } from '../../nodes/MobileDataCampaign/listFields';
+import { chosenIn, type Answers } from '../../nodes/MobileDataCampaign/listFields';
 import type { InputError } from '../../platform/input';
 
 /** A list as Check List reads it. */
 function listOf(text: string, answers: Answers = {}): CheckedList {
 	const bytes = Buffer.from(text);
-	const { megabytes, ...said } = saidIn(answers);
+	const { megabytes, ...chosen } = chosenIn(answers);
 	const defaultAmount = megabytes === undefined ? undefined : Number(megabytes);
 	const file = { fileName: 'list.csv', bytes };
-	const read = () => finished(readSteps({ ...said, file, defaultAmount }));
+	const read = () => finished(readSteps({ ...chosen, file, defaultAmount }));
 	const wrong = (error: unknown) => error as InputError;
 	return { answers, campaign: 'spring', bytes, read: orError(read, wrong) };
 }
@@ -210,23 +210,23 @@ describe('a list', () => {
 		const answers = sentFrom(list, { amountColumn: '2: Punkte', unit: 'GB', country: 'Germany' });
 		expect(answersFor(list.bytes, answers)).toMatchObject({ amountColumn: '2: Punkte' });
 		const other = answersFor(Buffer.from('Punkte;Handy\n5;+33639980011\n'), answers);
-		expect(saidIn(other)).toEqual({ unit: 'GB', country: 'DE' });
+		expect(chosenIn(other)).toEqual({ unit: 'GB', country: 'DE' });
 	});
 
 	it('whose column was asked for has its unit asked for as well, and takes both at once', () => {
 		const text = 'Name;Guthaben\n+33639980011;2\n';
 		const list = listOf(text, { country: 'France', phoneColumn: '1: Name' });
 		expect(pageOf(list).asked).toEqual(['amountColumn', 'unit', 'megabytes', 'list']);
-		const said = { amountColumn: '2: Guthaben', unit: 'GB' };
-		expect(pageOf(listOf(text, sentFrom(list, said))).title).toBe('Give 2,048 MB to 1 customer?');
+		const chosen = { amountColumn: '2: Guthaben', unit: 'GB' };
+		expect(pageOf(listOf(text, sentFrom(list, chosen))).title).toBe('Give 2,048 MB to 1 customer?');
 	});
 
 	it('keeps the answers that a page does not ask for until it is given', () => {
 		const text = 'Name;Handy;Guthaben\nAda;0176 04069001;1,5\nBo;0176 04069002;2\n';
 		const first = listOf(text);
 		expect(pageOf(first).asked).toEqual(['amountColumn', 'country', 'unit', 'megabytes', 'list']);
-		const said = { country: 'Germany', amountColumn: '3: Guthaben' };
-		const second = listOf(text, sentFrom(first, said));
+		const chosen = { country: 'Germany', amountColumn: '3: Guthaben' };
+		const second = listOf(text, sentFrom(first, chosen));
 		expect(pageOf(second).asked).toEqual(['unit', 'list']);
 		const third = listOf(text, sentFrom(second, { unit: 'GB' }));
 		expect(pageOf(third).title).toBe('Give 3,584 MB to 2 customers?');

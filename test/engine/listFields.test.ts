@@ -1,17 +1,17 @@
+import { fieldLabelOf } from '../../lists/settingChoices';
 import {
 	fieldOf,
 	isOfColumns,
 	keptFields,
-	fieldLabelOf,
-	names,
+	listFieldNames,
 	otherFile,
-	saidIn,
+	chosenIn,
 	type Answers,
-	type Name,
+	type ListFieldName,
 } from '../../nodes/MobileDataCampaign/listFields';
 import { gives } from '../support/examples';
 
-gives('what a form says', (answers: Answers) => saidIn(answers), [
+gives('what a form says', (answers: Answers) => chosenIn(answers), [
 	[{}, {}],
 	[{ country: 'Germany' }, { country: 'DE' }],
 	[{ country: 'All have their code (leave out those without)' }, { country: 'international' }],
@@ -47,7 +47,7 @@ gives('what a form says', (answers: Answers) => saidIn(answers), [
 	[{ campaign: 'spring', list: {}, submittedAt: 'x', country: { DE: 1 } }, {}],
 ]);
 
-gives('the label of a field', (name: Name) => fieldLabelOf(name), [
+gives('the label of a field', (name: ListFieldName) => fieldLabelOf(name), [
 	['megabytes', 'MB for rows without an amount'],
 	['country', 'Country of numbers'],
 	['phoneColumn', 'Phone column'],
@@ -56,8 +56,8 @@ gives('the label of a field', (name: Name) => fieldLabelOf(name), [
 ]);
 
 it('has a label for each field, and each label once', () => {
-	const labels = names.map(fieldLabelOf);
-	expect(new Set(labels).size).toBe(names.length);
+	const labels = listFieldNames.map(fieldLabelOf);
+	expect(new Set(labels).size).toBe(listFieldNames.length);
 	expect(labels.filter((label) => label === '')).toEqual([]);
 });
 
@@ -78,10 +78,11 @@ interface Shown {
 }
 
 const header = ['Name', 'Handy', ''];
-const shownIn = (name: Name, answers: Answers = {}) => fieldOf(name, { answers, header }) as Shown;
+const shownIn = (name: ListFieldName, answers: Answers = {}) =>
+	fieldOf(name, { answers, header }) as Shown;
 const optionsOf = ({ fieldOptions }: Shown) => fieldOptions?.values.map(({ option }) => option);
 
-it.each<[Name, Answers, string, string]>([
+it.each<[ListFieldName, Answers, string, string]>([
 	['megabytes', {}, 'number', ''],
 	['megabytes', { megabytes: '-1' }, 'number', '-1'],
 	['unit', {}, 'dropdown', 'Find out'],
@@ -107,10 +108,10 @@ it('names columns by number and name, and one without a name too', () => {
 });
 
 it('has what it shows in each drop-down understood when it comes back', () => {
-	for (const name of names) {
+	for (const name of listFieldNames) {
 		for (const option of optionsOf(shownIn(name)) ?? []) {
-			const said = saidIn({ [name]: option });
-			const again = shownIn(name, said);
+			const chosen = chosenIn({ [name]: option });
+			const again = shownIn(name, chosen);
 			expect([name, again.defaultValue]).toEqual([name, option]);
 		}
 	}

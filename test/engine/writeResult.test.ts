@@ -1,5 +1,6 @@
 import { listResult } from '../../nodes/MobileDataCampaign/listResult';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
+import { skipLookUpAdvice } from '../../nodes/engine/core/result';
 import { accountAt, n8nWith } from '../support/platform';
 import { fieldsOf, outputOf, runNode } from '../support/runNode';
 
@@ -50,6 +51,13 @@ it('Write Result shows the failed rows under the fields of their columns', () =>
 	expect(shown).toContain(
 		'2 failed rows Row Customer Phone Reason 4 C-4 06 39 Too short. Fix it. 5 +33639980012 No data. Ask.',
 	);
+});
+
+it('Write Result leaves out advice for the builder of the workflow', () => {
+	const error = { message: 'Not sent', description: `Retry later. ${skipLookUpAdvice}` };
+	const { message, file } = listResult([{ ...failed, error }], 'spring');
+	expect(message).toContain('Not sent. Retry later.');
+	expect(message + file.text).not.toContain('Skip Look-Up');
 });
 
 it('names a customer without a number by their name', () => {

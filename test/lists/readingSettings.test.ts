@@ -4,10 +4,10 @@ import { gives, refuses } from '../support/examples';
 import { readRows } from '../support/readLists';
 
 const names = ['Name', 'Handy-Nr.', '2', ''];
-const declared = (said: ChosenSettings) => {
-	const { status, columns, ...values } = readListSettings(said, names);
-	const isSaid = ([name]: [string, unknown]) => status[name] === 'said';
-	return { ...Object.fromEntries(Object.entries(values).filter(isSaid)), columns };
+const declared = (chosen: ChosenSettings) => {
+	const { status, columns, ...values } = readListSettings(chosen, names);
+	const isChosen = ([name]: [string, unknown]) => status[name] === 'chosen';
+	return { ...Object.fromEntries(Object.entries(values).filter(isChosen)), columns };
 };
 
 gives('what is declared', declared, [
@@ -30,7 +30,7 @@ gives('what is declared', declared, [
 	[{ column1: 'unused', column2: 'phone', phoneColumn: '4' }, { columns: { phone: 3 } }],
 	[{ column1: '' }, { columns: {} }],
 ]);
-refuses('what is declared', (said) => declared(said as ChosenSettings), [
+refuses('what is declared', (chosen) => declared(chosen as ChosenSettings), [
 	['must be a country', { country: 'Germany' }, { country: 'XX' }],
 	[
 		'must be one of its choices',
@@ -88,8 +88,8 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 	['Ada;+33639980101;5\nName;Phone;MB', {}, /^The first row of the list may be a customer/],
 	['Phone;MB\n+33639980101;x', { ...each, amountColumn: '-' }, ['33639980101 5']],
 	['Phone;MB\n+33639980101;7', { ...each, column1: 'phone' }, ['33639980101 5']],
-])('the list %j declared as %j is read as %j', (text, said, end) => {
-	expect(endOf(text, said)).toEqual(end instanceof RegExp ? expect.stringMatching(end) : end);
+])('the list %j declared as %j is read as %j', (text, chosen, end) => {
+	expect(endOf(text, chosen)).toEqual(end instanceof RegExp ? expect.stringMatching(end) : end);
 });
 
 it('numbers without a code far down in a list are asked about, too', () => {

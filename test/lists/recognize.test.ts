@@ -1,6 +1,6 @@
 import namesOfColumns from '../../lists/columnNames.json';
 import { otherWords, phoneWords } from '../../lists/columnWords.json';
-import { keyOf } from '../../lists/columns';
+import { nameKey } from '../../lists/columns';
 import { knownAmong, recognize } from '../../lists/recognize';
 import { alike, gives } from '../support/examples';
 
@@ -75,7 +75,7 @@ test('each name is of one field only, in whatever language', () => {
 	const fieldOf = new Map<string, string>();
 	const twice = fields.flatMap(([field, names]) =>
 		Object.values(names)
-			.flatMap((list) => list.split(', ').map(keyOf))
+			.flatMap((list) => list.split(', ').map(nameKey))
 			.filter((key) => {
 				const known = fieldOf.get(key) ?? field;
 				fieldOf.set(key, known);

@@ -94,9 +94,9 @@ describe('the answer to a request that is decided', () => {
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no such service' };
 	const underWay = { status: 'NOT_ACCEPTABLE', errorMessage: 'already canceled' };
 	gives('the decision', decide, [
-		[202, accepted, { outcome: 'canceled', said: accepted }],
+		[202, accepted, { outcome: 'canceled', body: accepted }],
 		[406, refused, undefined],
-		[406, underWay, { outcome: 'underWay', said: underWay }],
+		[406, underWay, { outcome: 'underWay', body: underWay }],
 		[406, page, undefined],
 		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
 		[200, { ...accepted, errorMessage: 'later' }, undefined],

@@ -120,6 +120,10 @@ describe('a phone number', () => {
 			'Check “639981234”: country code 63 is followed by 6, 8, 9 or 10 digits, not by 7. A number without its country code needs it in front.',
 		],
 		[
+			'+63 998 1234',
+			'Check “+63 998 1234”: country code 63 is followed by 6, 8, 9 or 10 digits, not by 7.',
+		],
+		[
 			'+44 7700 9A',
 			'Write “+44 7700 9A” in digits alone, with the country code in front, such as 44.',
 		],

@@ -124,7 +124,7 @@ export const exportedLists: ExportedList[] = [
 ];
 
 /** The settings of a list, as a program sends them to the desk. */
-export function saidSettings({ each }: ExportedList, answers: Record<string, string> = {}) {
+export function chosenFields({ each }: ExportedList, answers: Record<string, string> = {}) {
 	return { ...(each !== undefined && { megabytes: String(each) }), ...answers };
 }
 

@@ -27,28 +27,28 @@ export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false
 	return { ...workbook, records: withoutStops(records) };
 }
 
-/** Reads rows at once, by what was said. */
-export function readRows(records: Iterable<ListRecord | undefined>, said: ListSettings) {
-	const { opened, ...list } = finished(listOf(said, { records }));
+/** Reads rows at once, by the chosen settings. */
+export function readRows(records: Iterable<ListRecord | undefined>, settings: ListSettings) {
+	const { opened, ...list } = finished(listOf(settings, { records }));
 	if (!opened) throw new Error('A list of rows is always opened');
 	return { ...list, ...opened };
 }
 
-const allSaid = (names: string[]) =>
-	Object.fromEntries(names.map((name) => [name, 'said' as const]));
+const allChosen = (names: string[]) =>
+	Object.fromEntries(names.map((name) => [name, 'chosen' as const]));
 
 const withoutUndefined = <Values extends object>(values: Values): Values =>
 	JSON.parse(JSON.stringify(values)) as Values;
 
-/** A reading of which these settings and columns were said; a column that is undefined isn't in the list. */
-export function readingOf({ columns = {}, ...said }: Partial<Reading>): Reading {
-	const values = withoutUndefined(said);
+/** A reading of which these settings and columns were chosen; a column that is undefined isn't in the list. */
+export function readingOf({ columns = {}, ...others }: Partial<Reading>): Reading {
+	const values = withoutUndefined(others);
 	return {
 		...defaultReading,
 		...values,
 		columns: withoutUndefined(columns),
-		status: allSaid(Object.keys(values)),
-		columnStatus: allSaid(Object.keys(columns)),
+		status: allChosen(Object.keys(values)),
+		columnStatus: allChosen(Object.keys(columns)),
 	};
 }
 
@@ -61,15 +61,15 @@ function readBy(records: ListRecord[], reading: Reading) {
 	return { proposal, list: finished(reader.result()) };
 }
 
-/** Reads rows at once, by the settings that were said. */
-export function proposeReading(records: ListRecord[], said: Partial<Reading>) {
-	const { proposal, list } = readBy(records, readingOf(said));
+/** Reads rows at once, by the chosen settings. */
+export function proposeReading(records: ListRecord[], settings: Partial<Reading>) {
+	const { proposal, list } = readBy(records, readingOf(settings));
 	const { questions } = list;
 	return { reading: proposal.reading, questions, columns: shownColumns(proposal, questions) };
 }
 
 /** Reads rows at once, and asks nothing. */
 export function readAnyhow(records: ListRecord[], reading: Reading): List {
-	const status = allSaid(Object.keys(reading));
-	return readBy(records, { ...reading, status, columnStatus: allSaid(fields) }).list;
+	const status = allChosen(Object.keys(reading));
+	return readBy(records, { ...reading, status, columnStatus: allChosen(fields) }).list;
 }

@@ -91,6 +91,7 @@ const pages: Record<string, string> = {
 		entered: { campaign: text, megabytes: '1500.5', service: 'LOYALTYDATA01' },
 		...test,
 	}),
+	correct: deskOf({ query: { correct: sampleCampaign().campaign.controlKey } }),
 	found: deskOf({ query: { find: text } }),
 };
 

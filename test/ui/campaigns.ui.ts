@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { allHaveCodes } from '../../desk/readingForm';
+import { allHaveCodes } from '../../lists/settingChoices';
 import { deskUrl } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';

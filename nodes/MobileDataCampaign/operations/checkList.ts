@@ -6,7 +6,8 @@ import { isNothing } from '../../../platform/answer';
 import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { answersFor, isApproved, listPage } from '../listCheck';
-import { fieldLabelOf, saidIn, type Answers } from '../listFields';
+import { fieldLabelOf } from '../../../lists/settingChoices';
+import { chosenIn, type Answers } from '../listFields';
 import { fileIn, tryToRead } from '../source';
 import type { CampaignOperation } from '../step';
 import { storedField, storedRow } from '../stored';
@@ -90,11 +91,11 @@ async function readBy(
 	answers: Answers,
 	file: { fileName: string; bytes: Uint8Array },
 ): Promise<ReadList | InputError> {
-	const { megabytes, ...said } = saidIn(answers);
+	const { megabytes, ...chosen } = chosenIn(answers);
 	const amount = onInputError<number | undefined | InputError>(
 		() => optionalMegabytes(megabytes),
 		({ message, nextStep }) => new InputError(message, nextStep, fieldLabelOf('megabytes')),
 	);
 	if (amount instanceof InputError) return amount;
-	return await tryToRead({ ...said, file, defaultAmount: amount });
+	return await tryToRead({ ...chosen, file, defaultAmount: amount });
 }

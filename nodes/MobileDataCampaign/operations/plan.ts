@@ -12,7 +12,7 @@ import { readServices } from '../../engine/n8n/listSearch';
 import { refuseForeignForm, tokenFor } from '../ownForm';
 import { failureIn, planOrDraft } from '../planning';
 import { step } from '../step';
-import { draftKeyOf, requestIn } from '../stored';
+import { draftKeyOf, isNamedBy, requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
@@ -69,11 +69,13 @@ async function deskOf(
 	// A page elsewhere must leave nothing in the desk's own form.
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
-	const isMeant = ({ viewKey, planId, ...own }: (typeof all.rows)[number]) =>
-		(viewKey === draftKey && isUndecided(own)) || (!isForeign && planId === query.test);
+	const isNamed = (own: (typeof all.rows)[number]) =>
+		!isForeign &&
+		(own.planId === query.test ||
+			(isNamedBy(request, own) && (draftKey === undefined || isUndecided(own))));
 	return answerDesk({
 		...addressesOf(params),
-		campaigns: isShown ? all.rows : all.rows.filter(isMeant),
+		campaigns: isShown ? all.rows : all.rows.filter(isNamed),
 		wrong: isShown ? all.wrong : [],
 		draftKey,
 		query: isForeign ? {} : query,

@@ -1,7 +1,7 @@
+import { choicesOf } from '../../../lists/settingChoices';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {
-	choicesOf,
 	readingSettings,
 	listSettingNames,
 	type SettingName,

@@ -127,4 +127,4 @@ export type Attempt =
 	/** It may have been done: it's looked up before it's sent again. */
 	| { state: 'inDoubt'; result: ItemResult }
 	/** It isn't sent (again), such as one with a bad phone number, or a gift that was given. */
-	| { state: 'over'; result: ItemResult };
+	| { state: 'closed'; result: ItemResult };

@@ -65,17 +65,21 @@ export async function lookUpOnce<Params>(
 	const read = async (question: PlatformRequest | undefined): Promise<LookUp> => {
 		if (!question) return { error: unreadable() };
 		const { answer, error } = await ask(query, question);
-		return error ? { error } : readBy(reconcile, answer, params);
+		return error ? { error } : readLookUp(reconcile, answer, params);
 	};
 	const { answer, error } = await ask(query, request(params));
 	if (error) return { error };
 	if (next) return await read(tried(() => next(answer, params)));
-	const seen = readBy(reconcile, answer, params);
+	const seen = readLookUp(reconcile, answer, params);
 	const isOpen = seen.found && !isTold(seen.found);
 	return isOpen && requestMore ? await read(requestMore(params)) : seen;
 }
 
-function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params: Params): LookUp {
+function readLookUp<Params>(
+	{ read }: Reconciliation<Params>,
+	answer: Answer,
+	params: Params,
+): LookUp {
 	const found = tried(() => read(answer, params));
 	return found ? { found: shownFound(answer, found) } : { error: unreadable() };
 }

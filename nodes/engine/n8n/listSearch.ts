@@ -7,13 +7,13 @@ import { nodeErrorOf } from './output';
 import { connect } from './transport';
 
 export async function searchServices(this: ILoadOptionsFunctions, filter?: string) {
-	return matching(choicesOf(servicesIn(await readServices(this))), filter);
+	return matching(serviceChoices(servicesIn(await readServices(this))), filter);
 }
 
 /** The services that can give data, as far as the platform tells, for gifts. */
 export async function searchGivingServices(this: ILoadOptionsFunctions, filter?: string) {
 	const services = servicesIn(await readServices(this)).filter(({ cantGive }) => !cantGive);
-	return matching(choicesOf(services), filter);
+	return matching(serviceChoices(services), filter);
 }
 
 /** The operators of the chosen service, or of all services before one is chosen. */
@@ -39,7 +39,7 @@ export async function readServices(
 	}
 }
 
-function choicesOf(services: ReturnType<typeof servicesIn>) {
+function serviceChoices(services: ReturnType<typeof servicesIn>) {
 	return services.map(({ serviceKey, name }) => ({ name, value: serviceKey }));
 }
 

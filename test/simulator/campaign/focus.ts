@@ -3,6 +3,7 @@ import {
 	act,
 	anyScenario,
 	listFrom,
+	mostNumbers,
 	process,
 	type CampaignScenario,
 	type Strike,
@@ -125,6 +126,32 @@ const situations = [
 		concurrency: just(1),
 		processes: calm.map((all) => all.map((one) => ({ ...one, slowEach: 15, slowMs: 3_000 }))),
 		acts: doing([1_000, 2_500, 4_000, 5_500, 7_000], 'pause', 'quietHours', 'optOut'),
+	}),
+	// Somebody empties a cell that a pause names, while the platform refuses the login.
+	focused({
+		...{ ...always, ...alone, processes: calm, night: noNight, dayShare: just(0) },
+		rows: good({ min: 8, max: 20 }),
+		budget: just(2),
+		rowsPerSecond: just(0),
+		giftMs: just(1_500),
+		strikes: striking('loginRefused', fc.nat(6), 1),
+		acts: doing([200, 700, 1_200, 1_700, 2_500], 'emptyCell').map((acts) =>
+			acts.map((one) => ({ ...one, which: one.which % 2 === 0 ? 0 : 4 })),
+		),
+	}),
+	// A runner dies, and somebody empties a cell of a piece that it has taken.
+	focused({
+		...{ ...always, acts: noActs, night: noNight, strikes: noStrikes, rowsPerSecond: just(0) },
+		...{ namesake: just(undefined), added: just(undefined), budget: just(2) },
+		rows: good({ min: 10, max: 20 }),
+		dayShare: just(0.55),
+		giftMs: fc.constantFrom(200, 1_500),
+		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 120, deaths: [40] }))),
+		neighbor: fc.record({
+			rows: listFrom(mostNumbers, { min: 8, max: 12 }),
+			rowsPerSecond: just(0),
+			broken: fc.record({ at: fc.nat(8_000), which: fc.nat(60) }),
+		}),
 	}),
 	// Somebody cancels while rows are in doubt.
 	focused({

@@ -62,7 +62,7 @@ export class People {
 		const first = { token: 'new', leaseUntil: atOnce, taken: '[]', day: '', dayMb: 0 };
 		if (store.tables.runner.length === 0) await store.insert(process.store, 'runner', first);
 		for (const list of lists) await store.insert(process.store, 'lists', list);
-		const rest = { pools: [], similar: [], columns: [], said: {}, columnsKey: '' };
+		const rest = { pools: [], similar: [], columns: [], chosen: {}, columnsKey: '' };
 		const whole: Check = { ...found, ...rest, counted };
 		const check = counted.length > 0 ? JSON.stringify(whole) : '';
 		return (await store.insert(process.store, 'campaigns', { ...campaign, check })).id;
@@ -218,7 +218,7 @@ export class People {
 		const isOfPiece = which % 4 > 0;
 		const row = (isOfPiece ? own[which % own.length] : campaign) as Stored | undefined;
 		const columns = isOfPiece ? ofPiece : ofCampaign;
-		const column = columns[which % columns.length] ?? '';
+		const column = columns[Math.floor(which / 4) % columns.length] ?? '';
 		if (!row || row[column] === null) return undefined;
 		const table = isOfPiece ? 'pieces' : 'campaigns';
 		const emptied = { table, row, column, before: row[column] } as const;

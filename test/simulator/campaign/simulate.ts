@@ -140,6 +140,8 @@ class Simulation {
 		if (beside !== undefined) await this.endNeighbor(beside);
 		this.isOver = true;
 		await Promise.all(working);
+		// It was left off where something had gone wrong.
+		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
 		if (own !== id || scenario.insert === 'once') this.checkEnd(own, beside);
 		else if (model.sentOf(id) > 0) model.violate('what was inserted badly was given');
 		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
@@ -289,7 +291,7 @@ class Simulation {
 	private async finish(id: number): Promise<void> {
 		const { time, people, model } = this;
 		const began = time.monotonic();
-		while (this.isOpen(id)) {
+		while (this.isOpen(id) && model.violations.length === 0) {
 			await time.sleep(this.idleMs(minute));
 			people.repair(this.campaign(id));
 			const { status } = this.campaign(id);

@@ -97,6 +97,7 @@ export function badRows(text = 'Ada'): LeftOut[] {
 		name: '',
 		operator: '',
 		value: text,
+		amount: text,
 		reason: amount,
 		nextStep: `Write “${text}” in MB`,
 	};
@@ -146,7 +147,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 			},
 			{ number: 2, name: 'Data', samples: [{ before: cell, after: '' }] },
 		],
-		said: {},
+		chosen: {},
 		columnsKey: '',
 		counted: [],
 	};

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { selectors, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { allHaveCodes } from '../../../desk/readingForm';
+import { allHaveCodes } from '../../../lists/settingChoices';
 import { waitFor } from '../../../scripts/host/wait';
 import { launchBrowser } from '../browser';
 import type { WorkflowFile, WorkflowNode } from '../workspace';

@@ -48,14 +48,14 @@ export function recordsIn({ answer }: Sent): PlatformRecord[] | undefined {
 	return answer && parseList(answer);
 }
 
-type Kind = 'subscriptions' | 'transactions';
+type RecordKind = 'subscriptions' | 'transactions';
 
 const nobody = '999999999999999';
 const noId = 999_999_999_999_999;
 const never = { gt: '2099-01-01 00:00:00' };
 
 /** The filters of look-ups, triggers and recipes, each with a value that hardly any record has. */
-const probes: Record<Kind, Record<string, unknown>> = {
+const probes: Record<RecordKind, Record<string, unknown>> = {
 	transactions: {
 		action: 'SUB_REMIND',
 		actionStatus: 'CANCELED',

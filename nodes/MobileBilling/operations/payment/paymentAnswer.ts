@@ -20,7 +20,7 @@ const refusedStatuses = new Map([
 const notChargedStatuses = ['CHARGING_FAILED', 'DAILY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED'];
 
 /** The words of an answer; `session` is the contract's `sessionStatus`. */
-type Said = Partial<Record<'status' | 'action' | 'session', string>> & {
+type AnswerWords = Partial<Record<'status' | 'action' | 'session', string>> & {
 	/** Whether it says yes: it's accepted, or has no status, and no other field tells of an error. */
 	isYes: boolean;
 };
@@ -28,7 +28,7 @@ type Said = Partial<Record<'status' | 'action' | 'session', string>> & {
 /** Reads what the answers to a start and to a PIN have in common; `outcomeOf` reads the rest. */
 export function readPaymentAnswer<Value extends string>(
 	body: unknown,
-	outcomeOf: (said: Said) => Value | undefined,
+	outcomeOf: (words: AnswerWords) => Value | undefined,
 ): PaymentReading<Value | 'notCharged'> {
 	if (!isObject(body)) return undefined;
 	const [status, action, session] = [body.status, body.action, body.sessionStatus].map(textIn);

@@ -111,7 +111,7 @@ export const refund = remoteOperation({
 	parse: (answer, { serviceKey, transactionId }) => {
 		const decision = readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' });
 		if (!decision || 'refused' in decision) return decision;
-		const { outcome, said } = decision;
-		return { outcome, records: [{ ...said, serviceKey, transactionId }] };
+		const { outcome, body } = decision;
+		return { outcome, records: [{ ...body, serviceKey, transactionId }] };
 	},
 });

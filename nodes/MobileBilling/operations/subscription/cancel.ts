@@ -108,11 +108,11 @@ export const cancel = remoteOperation({
 	}),
 	parse: (answer, { serviceKey, by, id }) => {
 		const decision = isUnknown(answer.status, answer.body)
-			? ({ outcome: 'noSuchSubscription', said: answer.body } as const)
+			? ({ outcome: 'noSuchSubscription', body: answer.body } as const)
 			: readDecision(answer, { accepted: 'canceled', notAcceptable: 'alreadyBeingCanceled' });
 		if (!decision || 'refused' in decision) return decision;
-		const { outcome, said } = decision;
-		return { outcome, records: [{ ...said, serviceKey, [by]: id }] };
+		const { outcome, body } = decision;
+		return { outcome, records: [{ ...body, serviceKey, [by]: id }] };
 	},
 });
 

@@ -24,7 +24,7 @@ export function planItems(run: ListRun): PlannedItem[] {
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
 		error ??= troubleOfKey(operation, key, params);
-		if (error) return { index, params, attempt: over(notSent('badInput', error)) };
+		if (error) return { index, params, attempt: closed(notSent('badInput', error)) };
 		const attempt: Attempt = { state: 'open' };
 		if (key) return { index, params, key: keyOf(run, params), isTyped: true, attempt };
 		const runItem = { run: runName, itemIndex: index };
@@ -62,7 +62,7 @@ function nameOf(key: LedgerKey | undefined): string {
 	return key ? `${key.serviceKey} ${key.reference}` : '';
 }
 
-const over = (result: ItemResult): Attempt => ({ state: 'over', result });
+const closed = (result: ItemResult): Attempt => ({ state: 'closed', result });
 
 /** The state of an item after its earlier result (Retry On Fail): a PIN that may have left is never sent again. */
 export function attemptAfter(
@@ -71,8 +71,8 @@ export function attemptAfter(
 ): Attempt {
 	if (!earlier) return { state: 'open' };
 	const { result } = earlier;
-	if (result.kind === 'done' || result.kind === 'skipped') return over(result);
-	if (effect === 'unrepeatable') return isUnused(result) ? { state: 'open' } : over(result);
+	if (result.kind === 'done' || result.kind === 'skipped') return closed(result);
+	if (effect === 'unrepeatable') return isUnused(result) ? { state: 'open' } : closed(result);
 	return mayBeDone(result) ? { state: 'inDoubt', result } : { state: 'open' };
 }
 

@@ -30,17 +30,17 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		const pipelines = pipelinesOf(run);
 		const planned = planItems(run);
 		for (const { key, index, attempt } of planned) {
-			if (key && attempt.state === 'over') journalRun.enter(key, index, attempt.result);
+			if (key && attempt.state === 'closed') journalRun.enter(key, index, attempt.result);
 		}
-		const bad = planned.map(overResult).find((result) => result?.kind === 'notSent');
+		const bad = planned.map(closedResult).find((result) => result?.kind === 'notSent');
 		if (bad && !run.continueOnFail) {
-			return planned.map((item) => overResult(item) ?? notSent('stopped', bad.error));
+			return planned.map((item) => closedResult(item) ?? notSent('stopped', bad.error));
 		}
 		const found = await prepare(run, planned, pipelines.query);
 		const breaker = new Breaker(run);
 		return await mapConcurrent(planned, widthOf(run), async (item) => {
 			const { attempt } = item;
-			const known = overResult(item) ?? found.get(item.index);
+			const known = closedResult(item) ?? found.get(item.index);
 			if (known) return known;
 			const doubted = attempt.state === 'inDoubt' ? attempt.result : undefined;
 			if (signal?.aborted) return doubted ?? notSent('canceled', canceledError());
@@ -63,8 +63,8 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	}
 }
 
-function overResult({ attempt }: PlannedItem): ItemResult | undefined {
-	return attempt.state === 'over' ? attempt.result : undefined;
+function closedResult({ attempt }: PlannedItem): ItemResult | undefined {
+	return attempt.state === 'closed' ? attempt.result : undefined;
 }
 
 /** Carries out an item: queries for a read, and sends a write once per key. */

@@ -137,16 +137,16 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	// Masked before it is cut: half a secret isn't found again.
 	const { words, code } = masked(answer, refusal ?? readRefusal(answer.body));
 	const parts = [words, code].map((part) => part?.slice(0, 500));
-	const said = parts.filter(Boolean).join(' – ');
+	const allWords = parts.filter(Boolean).join(' – ');
 	const facts = { status, retryAfterMs, field: refusal?.field };
 	if (refusal !== undefined || (!isSuccess(status) && !isPage(answer))) {
-		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
-		const onWay = adviceOnWay(answer, said);
+		const what = allWords === '' ? `HTTP ${status}` : `${allWords} (HTTP ${status})`;
+		const onWay = adviceOnWay(answer, allWords);
 		const isRefusal = !onWay && !failed.isInDoubt;
-		const advice = isRefusal ? adviceOnRefusal(status, said, failed.costs) : onWay?.advice;
+		const advice = isRefusal ? adviceOnRefusal(status, allWords, failed.costs) : onWay?.advice;
 		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, isRefusal });
 	}
-	if (said !== '') return new PlatformError(`The platform says: ${said}`);
+	if (allWords !== '') return new PlatformError(`The platform says: ${allWords}`);
 	const body = masked(answer, answer.body);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	const advice =
@@ -181,10 +181,10 @@ export function listRefused(message: string, advice: string): PlatformError {
 }
 
 /** The next step after a status that may pass, or is about all items; undefined for any other status. */
-function adviceOnWay({ status, isSigned }: Answer, said = ''): { advice?: string } | undefined {
+function adviceOnWay({ status, isSigned }: Answer, words = ''): { advice?: string } | undefined {
 	if (isPassing(status)) return {};
 	if (status === 401) return { advice: isSigned ? refusedSearch : refusedToken };
-	if (status === 429) return { advice: codeIn(said)?.nextStep ?? tooMany };
+	if (status === 429) return { advice: codeIn(words)?.nextStep ?? tooMany };
 	const isRedirect = status >= 300 && status < 400;
 	return isRedirect
 		? { advice: 'Check Base Address in the credential: redirects are not followed.' }
@@ -203,8 +203,8 @@ const byStatus: Record<number, string> = {
 };
 
 /** The next step after a refusal, by the platform's words, else by its status. @param costs the thing that the operation spends */
-function adviceOnRefusal(status: number, said: string, costs?: string): string {
-	const known = codeIn(said);
+function adviceOnRefusal(status: number, words: string, costs?: string): string {
+	const known = codeIn(words);
 	if (known) return known.nextStep;
 	const pools = ' If a data pool is empty, ask your operator for data.';
 	const fix = 'Fix what the platform names, then retry.';

@@ -1,0 +1,43 @@
+import type { ColumnProfile } from './columnProfile';
+
+/** The share of a column's cells that must fit a field. */
+export const minShare = 0.5;
+
+/** The share of cells that must be amounts if the column's name tells no field. */
+const minShareUnnamed = 0.8;
+
+/** The columns with a plain name of amounts, such as `Volume in GB`, whose cells fit. */
+export function plainAmounts(profiles: ColumnProfile[]): ColumnProfile[] {
+	const all = profiles.filter(({ meaning }) => meaning.field === 'megabytes' && meaning.isPlain);
+	const fit = all.filter((column) => {
+		return column.amounts >= column.cells.length * minShare && !isMoney(column);
+	});
+	const filled = fit.filter(({ cells }) => cells.length > 0);
+	if (filled.length > 0) return filled;
+	if (fit.length > 0) return fit.slice(0, 1);
+	// The errors of its rows tell what is wrong.
+	return all.filter(({ meaning }) => meaning.unit).slice(0, 1);
+}
+
+/** Whether a column may have amounts, so that a person is asked: `Offer` with `5 GB`, for example. */
+export function mayBeAmounts(column: ColumnProfile, hasHeader: boolean): boolean {
+	const { meaning, cells, units, amounts: found } = column;
+	if (meaning.isOther || found === 0) return false;
+	if (meaning.field === 'megabytes')
+		return meaning.isPlain ? units > 0 : found >= cells.length * minShare;
+	const count = hasHeader ? units : found;
+	return !meaning.field && count > 0 && count >= cells.length * minShareUnnamed;
+}
+
+/** Whether most cells have a unit, such as `5 GB`. */
+export function hasUnits(column?: ColumnProfile): boolean {
+	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
+}
+
+/** Whether most cells look like prices: two decimals, which data without a unit hardly ever has. */
+function isMoney(column: ColumnProfile): boolean {
+	const { meaning, cells } = column;
+	if (meaning.unit || hasUnits(column)) return false;
+	const prices = cells.filter((cell) => /^\d+[.,]\d\d$/.test(String(cell).trim()));
+	return prices.length > 0 && prices.length >= cells.length * minShare;
+}
