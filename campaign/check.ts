@@ -1,5 +1,6 @@
 import { isObject } from '../platform/answer';
 import type { ListReport } from '../lists/list';
+import type { SomeRows } from '../lists/phoneCounter';
 import type { Steps } from '../lists/steps';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readSteps';
@@ -48,6 +49,8 @@ export interface Check {
 	similar: Similar[];
 	/** Numbers that are to get a gift, by the campaign ('' for none) in which they got one of this service in the last 90 days. */
 	gotBefore: { campaign: string; rows: number; last: string }[];
+	/** Rows whose number got another amount under this campaign's name: nothing is sent to them. */
+	otherAmount?: SomeRows;
 	/** Places where nothing can be given, because no time zone is known or it's always quiet somewhere. */
 	neverLoud: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
@@ -105,7 +108,7 @@ export function readCheck({ check }: { check: string }): Check | undefined {
 }
 
 /** A check without a cell of the list, for programs and for who has the view key: of a row only where it is, and what to do. */
-export function withoutCustomers({ leftOut, columns, ...more }: Check): Check {
+export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Check {
 	const empty = { customer: '', name: '', phone: '', operator: '', value: '', reason: '' };
 	const groups = leftOut.map(({ reason, rows, examples }) => ({
 		reason: withoutQuoted(reason),
@@ -115,7 +118,9 @@ export function withoutCustomers({ leftOut, columns, ...more }: Check): Check {
 		}),
 	}));
 	const unread = columns.map((column) => ({ ...withoutSamples(column), samples: [] }));
-	return { ...more, counted: [], corrected: {}, columns: unread, leftOut: groups };
+	const { gigabyte, ...read } = list;
+	const told = { ...read, ...(gigabyte && { gigabyte: { megabytes: gigabyte.megabytes } }) };
+	return { ...more, list: told, counted: [], corrected: {}, columns: unread, leftOut: groups };
 }
 
 /** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */

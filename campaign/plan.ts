@@ -7,6 +7,7 @@ import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
+import { addTo, type SomeRows } from '../lists/phoneCounter';
 import { finished, type Steps } from '../lists/steps';
 import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 
@@ -30,7 +31,14 @@ export interface Plan {
 	/** Besides what the platform and the other campaigns tell. */
 	check: Pick<
 		Check,
-		'list' | 'toGive' | 'covered' | 'operators' | 'gotBefore' | 'neverLoud' | 'leftOut'
+		| 'list'
+		| 'toGive'
+		| 'covered'
+		| 'operators'
+		| 'gotBefore'
+		| 'otherAmount'
+		| 'neverLoud'
+		| 'leftOut'
 	>;
 }
 
@@ -44,7 +52,8 @@ export function planCampaign(input: PlanInput): Plan {
  * @throws InputError when an opt-out can't be read
  */
 export function* planSteps(input: PlanInput): Steps<Plan> {
-	const { settings, list, givenBefore, recentGifts, keys, now, pieceRows = 1000 } = input;
+	const { settings, list, givenBefore, otherAmount, recentGifts } = input;
+	const { keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
 	const neverLoud = neverLoudIn(groups, settings, now);
@@ -53,6 +62,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	const contents: string[] = [];
 	const operators: Operators = new Map();
 	const gotBefore = new GiftCounter();
+	const changed: SomeRows = { count: 0, rows: [] };
 	let megabytesBefore = 0;
 	let needed = 0;
 	const covered = { budget: settings.budget, rows: 0, megabytes: 0 };
@@ -67,6 +77,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 			pieces.push({ planId, ...piece });
 			lists.push(stored);
 			contents.push(contentHash({ ...piece, list: stored.list }));
+			for (const { row, phone } of rows) if (otherAmount?.has(phone)) addTo(changed, row);
 			const toGive = rows.filter(({ phone }) => !givenBefore.has(phone));
 			addOperators(operators, toGive);
 			for (const { phone, megabytes: own } of toGive) {
@@ -114,6 +125,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		...(megabytesBefore > settings.budget && { covered }),
 		operators: largestOf(operators),
 		gotBefore: gotBefore.groups,
+		...(changed.count > 0 && { otherAmount: changed }),
 		neverLoud,
 		leftOut: byReason,
 	};

@@ -37,6 +37,8 @@ export interface SortInput {
 	members?: ReadonlyMap<string, number>;
 	/** The numbers that the platform's list shows under this campaign's name. */
 	givenBefore: ReadonlySet<string>;
+	/** Those of them that the platform's list shows with another amount. */
+	otherAmount?: ReadonlySet<string>;
 	/** The gifts of the last 90 days: their numbers are left out where the settings say so. */
 	recentGifts?: RecentGifts;
 }

@@ -33,6 +33,7 @@ import { campaignFigures } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
 import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
+import { optOutWords, type StoredOptOut } from './optOutWords';
 import { link, text } from './sections';
 import { statusPage, wrongSections } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
@@ -50,6 +51,8 @@ export interface PageInput {
 	pieces?: Piece[];
 	/** Those that a second answer asked for; undefined before. */
 	lists?: StoredList[];
+	/** The opt-outs that a first answer added, as they're stored; undefined before. */
+	optOuts?: StoredOptOut[];
 	/** Of its other pieces and lists. */
 	wrong: WrongCell[];
 	request: DeskRequest;
@@ -167,7 +170,7 @@ function pressed(visit: Visit, action: string): Answered {
 	const { hash = '', by } = pressIn(request);
 	if (isValueButton(action)) {
 		const value = request.body[filledIn[action]];
-		return changeAnswer(visit, changeValue(action, { ...visit, value, hash }));
+		return valueAnswer(visit, changeValue(action, { ...visit, value, hash }));
 	}
 	if (action === 'approve') {
 		if (!pieces) return { pieces: everyPiece };
@@ -176,6 +179,16 @@ function pressed(visit: Visit, action: string): Answered {
 	}
 	if (!isRowButton(action)) return changeAnswer(visit, changeStatus(action, visit));
 	return changesRows(visit, action);
+}
+
+/** An opt-out is told once it's stored, beside the field for the next one. */
+function valueAnswer(visit: Visit, change: Change): Answered {
+	const { optOuts, request, zone } = visit;
+	if (change.refused !== undefined || !change.optOuts) return changeAnswer(visit, change);
+	if (!optOuts) return { change };
+	if (isProgram(request)) return { answer: changeAnswer(visit, change).answer };
+	const asked = { ...request, query: { ...request.query, view: 'change' } };
+	return { answer: statusAnswer({ ...visit, request: asked }, optOutWords(optOuts, zone)) };
 }
 
 function changesRows(visit: Visit, action: RowButton): Answered {
@@ -211,7 +224,7 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 	return { answer: { ...statusAnswer(visit, text), statusCode: 409 } };
 }
 
-/** @param notice why nothing was done */
+/** @param notice why nothing was done, or what was stored */
 function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
 	const failed = visit.pieces && visit.lists && { pieces: visit.pieces, lists: visit.lists };

@@ -56,8 +56,10 @@ function answerIn(input: AnswerDeskInput): PageAnswer {
 	const named = (id: unknown) => campaigns.find(({ planId }) => planId === id);
 	const [again, added, tested] = [query.again, query.add, query.test].map(named);
 	if (query.test !== undefined && (tested ?? problem) !== undefined) {
-		const entered = tested ? testEntered(tested, campaigns) : input.entered;
-		return htmlAnswer(statusCode, testPage(entered, { ...input, problem }));
+		const entered =
+			tested && problem === undefined ? testEntered(tested, campaigns) : input.entered;
+		const back = tested && pageOfCampaign(tested, input);
+		return htmlAnswer(statusCode, testPage(entered, { ...input, problem, back }));
 	}
 	const corrected = campaigns.find(({ controlKey }) => controlKey === query.correct);
 	if (corrected) {

@@ -1,5 +1,6 @@
 import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
+import { gigabyteWords } from './checkSections';
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
@@ -76,7 +77,7 @@ const decidedElsewhere = texts(
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
 function termsOf(report: Report): string {
-	const { results, budget, addsRows, approvedBy, leftOut } = report;
+	const { results, budget, addsRows, approvedBy, leftOut, check } = report;
 	const { notSent, givenBefore } = results;
 	const left = budgetLeft(report);
 	const isFirst = approvedBy === '';
@@ -92,9 +93,10 @@ function termsOf(report: Report): string {
 			(leftOut === 1
 				? say`${count(leftOut, 'row')} of the list gets nothing.`
 				: say`${count(leftOut, 'row')} of the list get nothing.`),
+		isFirst && check && gigabyteWords(check.list),
 		isFirst ? say`Nothing is given before you approve.` : say`Gifts go on after that.`,
 	]
-		.filter((sentence) => sentence !== false)
+		.filter(Boolean)
 		.join(' ');
 }
 

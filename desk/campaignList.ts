@@ -47,7 +47,7 @@ export function campaignParts(
 ): SectionPart[] {
 	const { campaigns, query, pageAddress, zone } = input;
 	const find = textIn(query.find) ?? '';
-	const named = campaigns.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
+	const named = campaigns.filter(({ name }) => lettersOf(name).includes(lettersOf(find)));
 	const all = named.map((campaign) => ({ campaign, ...seen(campaign, input) }));
 	const found = all.filter(({ isOld }) => query.all !== undefined || find !== '' || !isOld);
 	const lines = found.map(({ campaign, rank, tone, state, done, failed }) => {
@@ -77,12 +77,29 @@ export function campaignParts(
 			? link(say`Older campaigns: ${number(old)}`, '?all=yes')
 			: link(say`All campaigns`, '?');
 	return [
-		rows.length > 0 ? table : text(say`No campaign has “${find}” in its name.`),
+		rows.length > 0 ? table : text(emptyWords(find)),
 		...(old > 0 || find !== '' ? [more] : []),
+		...(rows.length > 0 && all.some(({ isOld }) => isOld) ? [text(olderWords())] : []),
 		...(campaigns.length === maxCampaignsRead
 			? [text(say`The newest ${maxCampaignsRead} are read.`)]
 			: []),
 	];
+}
+
+function olderWords(): string {
+	return say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
+}
+
+/** A name without case and accents, however the letters were typed. */
+function lettersOf(name: string): string {
+	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Why the list has no campaign: none has the name, or all of them are older. */
+function emptyWords(find: string): string {
+	return find === ''
+		? say`No campaign is open or has ended in the last ${oldDays} days.`
+		: say`No campaign has “${find}” in its name.`;
 }
 
 /** Sums of approved campaigns: by the month in which they began to give, and of those to which rows were added. */
@@ -130,8 +147,9 @@ interface ShownStanding {
 	isOld: boolean;
 }
 
-/** A campaign that ended leaves the list after a week. */
-const oldMs = 7 * 86_400_000;
+/** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
+const oldDays = 7;
+const oldMs = oldDays * 86_400_000;
 
 /** A campaign as the list shows it. */
 function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {

@@ -42,6 +42,14 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 	};
 }
 
+/** How many MB a GB is in a list, with its first row that has GB; undefined where none has. */
+export function gigabyteWords({ gigabyte }: Pick<Check['list'], 'gigabyte'>): string | undefined {
+	if (!gigabyte) return undefined;
+	const { megabytes, example } = gigabyte;
+	if (!example) return say`1 GB = ${number(megabytes)} MB.`;
+	return say`1 GB = ${number(megabytes)} MB: “${example.written}” in row ${example.row} is ${number(example.megabytes)} MB.`;
+}
+
 /** MB by operator, compared with what its pools have left. */
 export function poolSection(check: Check): Section {
 	const lines = plannedIn(check).map(({ operator, megabytes, pool, missing }) => {

@@ -1,6 +1,6 @@
 import { isObject } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted, tried } from '../platform/input';
-import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
+import { readNumberCountry, recipientReader } from '../platform/declaredNumber';
 import { fieldLabels } from '../lists/columns';
 import { isCorrectionName } from '../lists/corrections';
 import {
@@ -73,14 +73,16 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	throw new InputError("'rows' must be a list of customers", nextStep);
 }
 
-/** The only row of a plan for one customer. @throws InputError for a number without its country code */
-function rowFor(phone: unknown, { sendAsEntered }: Partial<Record<Name, unknown>>) {
+/** The only row of a plan for one customer. @throws InputError for a number of which neither code nor country is known */
+function rowFor(phone: unknown, { sendAsEntered, country }: Partial<Record<Name, unknown>>) {
 	if (phone === undefined) return undefined;
 	// A value that can't be read is told with the other settings.
-	const isAsEntered = tried(() => chosen(sendAsEntered)) ?? false;
-	const read = isAsEntered ? msisdnAsEntered : normalizeMsisdn;
+	const reading = {
+		sendAsEntered: tried(() => chosen(sendAsEntered)) ?? false,
+		country: tried(() => readNumberCountry(country)) ?? '',
+	};
 	const number = onInputError(
-		() => read(phone),
+		() => recipientReader(reading)(phone),
 		({ message, nextStep }) => {
 			throw new InputError(message, nextStep, fieldLabels.phone);
 		},

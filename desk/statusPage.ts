@@ -37,7 +37,7 @@ export interface StatusInput {
 	deskAddress?: string;
 	/** `cancel` asks before a campaign is canceled, `change` has forms to change settings, `still` doesn't refresh. */
 	view?: 'cancel' | 'change' | 'still';
-	/** Why a button did nothing. */
+	/** Why a button did nothing, or what it stored. */
 	notice?: string;
 }
 
@@ -59,8 +59,8 @@ export function statusPage(input: StatusInput): Page {
 	const refresh =
 		isAsking || hasNameField || view === 'still' ? 0 : refreshOf(report.status, keys.active);
 	const sections = [
-		...asked,
 		...note('plain', 'notice', input.notice),
+		...asked,
 		...reportSections(report, zone, {
 			address: isControl ? address : undefined,
 			isAsking,

@@ -1,12 +1,15 @@
 import { readCheck, type Check } from '../campaign/check';
 import { freeName } from '../campaign/draft';
+import { storedTotals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
+import { regionsOf } from '../campaign/zones';
+import { countryName } from '../lists/countryWords';
 import { html } from '../pages/html';
 import { maxCampaignLength } from '../platform/identifiers';
 import { hidden, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
-import { link, refusedNote } from './sections';
+import { refusedNote } from './sections';
 import { say } from '../platform/say';
 
 /** The address of the form, at the desk. */
@@ -21,6 +24,13 @@ export function firstAmount({ columns, chosen }: Pick<Check, 'columns' | 'chosen
 	return first ?? chosen.megabytes;
 }
 
+/** The country of most numbers of a campaign, by which a number without its code is read; '' if nobody knows. */
+function countryIn(campaign: Campaign): string {
+	const groups = storedTotals(campaign)?.groups ?? [];
+	const [most] = [...groups].sort((one, other) => other.rows - one.rows);
+	return campaign.country || (most ? (regionsOf(most.place)[0] ?? '') : '');
+}
+
 /** The plan of a test gift: one row with the first amount of a campaign, under a name of its own. @param stored all that are known */
 export function testEntered(campaign: Campaign, stored: Campaign[]): Record<string, string> {
 	const { name, serviceKey, sendAsEntered } = campaign;
@@ -31,7 +41,7 @@ export function testEntered(campaign: Campaign, stored: Campaign[]): Record<stri
 		service: serviceKey,
 		megabytes,
 		budget: megabytes,
-		country: 'international',
+		country: countryIn(campaign) || 'international',
 		sendAsEntered: String(sendAsEntered),
 	};
 }
@@ -39,9 +49,17 @@ export function testEntered(campaign: Campaign, stored: Campaign[]): Record<stri
 /** The form for a gift to a number of the planner's own. It's planned and approved as any campaign. */
 export function testPage(
 	{ phone = '', ...kept }: Record<string, string>,
-	{ token, problem }: { token: string; problem?: string },
+	{ token, problem, back }: { token: string; problem?: string; back?: string },
 ): string {
-	const { campaign = '', megabytes = '', service = '' } = kept;
+	const { campaign = '', megabytes = '', service = '', country = 'international' } = kept;
+	const label =
+		country === 'international'
+			? say`Phone number with country code`
+			: say`Phone number of ${countryName(country)}, or with its country code`;
+	const links = [
+		...(back === undefined ? [] : [{ words: say`Back to the campaign`, address: back }]),
+		{ words: say`All campaigns`, address: '?' },
+	];
 	return pageOf(
 		campaign,
 		...refusedNote(problem),
@@ -52,10 +70,10 @@ export function testPage(
 				</p>
 				<form method="post" class="fields">
 					${Object.entries({ token, ...kept }).map(([name, value]) => hidden(name, value))}
-					${input(['phone', say`Phone number with country code`, 'tel', html`required`], () => phone)}
+					${input(['phone', label, 'tel', html`required`], () => phone)}
 					<button>${say`Check the number`}</button>
 				</form>`,
 		),
-		{ name: 'more', title: '', parts: [link(say`All campaigns`, '?')] },
+		{ name: 'more', title: '', parts: [{ kind: 'links', links }] },
 	);
 }

@@ -7,6 +7,7 @@ import { gotBeforeWords } from './recentGifts';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
 import type { Reason } from './sections';
+import { fieldLabelOf } from '../lists/settingChoices';
 import { say } from '../platform/say';
 
 type Checked = Pick<
@@ -56,6 +57,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 			'leaveOutGiven',
 			gotBeforeWords(check, checked.rows, zone, checked.approvedBy === ''),
 		),
+		...ofKind('otherAmount', 'megabytes', otherAmountWords(check)),
 		...ofKind('serviceCantGive', 'service', cantGive),
 		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
 		...ofKind('overBudget', 'budget', over),
@@ -77,6 +79,13 @@ export function listWarningsOf(list: Check['list']): Reason[] {
 		...ofKind('notValid', 'phone', notValid(list)),
 		...outliersOf(list),
 	];
+}
+
+function otherAmountWords({ otherAmount: some }: Check): string | undefined {
+	return (
+		some &&
+		say`${count(some.count, 'customer')} had another amount from this campaign before: ${rowsIn(some)}. Nothing more is sent to them.`
+	);
 }
 
 function similarTo(similar: Check['similar']): string | false {
@@ -135,7 +144,7 @@ function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
 function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {
 	return (
 		all > 0 &&
-		say`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}.`
+		say`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}. To leave such numbers out, change how the list is read: “${fieldLabelOf('notInPlan')}”.`
 	);
 }
 

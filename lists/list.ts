@@ -1,8 +1,9 @@
 import { isNothing } from '../platform/answer';
 import { countriesOf, getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
+import { unitIn } from '../platform/declaredAmount';
 import { countryWritten } from '../platform/declaredNumber';
 import { number } from '../platform/figureWords';
-import { InputError, onInputError, quoted, tried } from '../platform/input';
+import { InputError, onInputError, quoted, textOf, tried } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { isMobile, readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
@@ -32,8 +33,16 @@ export interface ListReport {
 	numbers: PhoneCounts;
 	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
 	countries: string;
+	/** How many MB a GB was read as, with the first row that has GB; undefined where none has. */
+	gigabyte?: { megabytes: number; example?: AmountInGb & { row: number } };
 	/** The good rows that differ from the rest, if there are any. */
 	outliers?: Outliers;
+}
+
+/** An amount in GB as it's written, and in MB. */
+interface AmountInGb {
+	written: string;
+	megabytes: number;
 }
 
 /** A list as it was read. A list that is refused as a whole has no rows, and one bad row with the reason. */
@@ -46,6 +55,9 @@ export interface List {
 	questions: Question[];
 	report: ListReport;
 }
+
+/** Characters of an amount that a page shows. */
+const maxWritten = 40;
 
 const noColumns: Columns = { names: [], at: {} };
 
@@ -98,6 +110,9 @@ export class ListReader {
 	private readonly codes: string[];
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
+	/** The amount that was read last, if it's in GB, and the first one of a good row. */
+	private inGb?: AmountInGb;
+	private firstInGb?: AmountInGb & { row: number };
 
 	constructor(
 		private readonly proposal: Proposal,
@@ -118,9 +133,19 @@ export class ListReader {
 			phone: (cell, own) => this.readPhone(phone, cell, own),
 			megabytes: (cell) => {
 				this.amounts.add(cell);
-				return megabytes(cell);
+				const read = megabytes(cell);
+				this.noteGb(cell, read);
+				return read;
 			},
 		};
+	}
+
+	private noteGb(cell: unknown, megabytes: number): void {
+		this.inGb = undefined;
+		// Most amounts are MB without a unit, or the amount of all rows.
+		if (this.firstInGb || isNothing(cell) || Number(cell) === megabytes) return;
+		if ((unitIn(cell) ?? this.proposal.reading.unit) !== 'GB') return;
+		this.inGb = { written: textOf(cell).slice(0, maxWritten), megabytes };
 	}
 
 	private readPhone(read: Readers['phone'], cell: unknown, own: OwnParts): string {
@@ -192,6 +217,7 @@ export class ListReader {
 			return row;
 		}
 		this.rows.push(row);
+		if (this.inGb) this.firstInGb ??= { row: row.row, ...this.inGb };
 		if (this.number) this.counter.add(this.number, row.row, this.number.isNamed);
 		return row;
 	}
@@ -209,6 +235,9 @@ export class ListReader {
 		const outliers = yield* counter.outliers(rows);
 		const report = {
 			...reportOf(columns, { rows, bad }, counter),
+			...(this.firstInGb && {
+				gigabyte: { megabytes: proposal.reading.gigabyte, example: this.firstInGb },
+			}),
 			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
 		return { rows, bad, questions, report };

@@ -36,7 +36,7 @@ export interface Outliers {
 const maxRows = 20;
 
 /** One more row, of which the first are kept. */
-function addTo(some: SomeRows, row: number): SomeRows {
+export function addTo(some: SomeRows, row: number): SomeRows {
 	some.count += 1;
 	if (some.rows.length < maxRows) some.rows.push(row);
 	return some;

@@ -5,6 +5,7 @@ import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
+import { texts } from '../platform/say';
 import { fieldLabels, type Field, type OwnParts } from './columns';
 
 /**
@@ -17,6 +18,8 @@ export type Status = 'chosen' | 'found' | 'proposed';
 export interface Reading extends AmountReading, Required<NumberReading> {
 	/** Whether the first row that isn't blank names the columns. */
 	hasHeader: boolean;
+	/** Numbers that their numbering plan doesn't have, or not yet. */
+	notInPlan: 'give' | 'leaveOut';
 	/** The position of each field's column, from 0. */
 	columns: Partial<Record<Field, number>>;
 	/** MB, of rows without an amount. */
@@ -39,6 +42,7 @@ export const defaultReading: Reading = {
 	sendAsEntered: false,
 	markedRows: '',
 	hasHeader: true,
+	notInPlan: 'give',
 	columns: {},
 	status: {},
 	columnStatus: {},
@@ -62,7 +66,7 @@ export interface Readers {
  * @throws InputError for a country without a numbering plan
  */
 export function readersOf(reading: Reading): Readers {
-	const { defaultAmount } = reading;
+	const { defaultAmount, notInPlan } = reading;
 	const megabytes = (cell: unknown): number => {
 		if (textOf(cell) !== '') return readAmount(cell, reading);
 		if (defaultAmount !== undefined) return defaultAmount;
@@ -72,7 +76,9 @@ export function readersOf(reading: Reading): Readers {
 	const phone: Readers['phone'] = (cell, { country, area } = {}) => {
 		refuseRounded(cell);
 		// A number with its code in front needs no country.
-		return read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		const found = read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		if (notInPlan === 'give' || found.type !== undefined) return found;
+		throw new InputError('is in no numbering plan', texts('Check the number with the customer.'));
 	};
 	return { phone, megabytes };
 }
@@ -106,17 +112,19 @@ export function withArea(cell: unknown, area: unknown): unknown {
 
 /** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
 export function readingWords(
-	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, markedRows, columns: at }: Reading,
+	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at, ...more }: Reading,
 	columns: Partial<Record<Field, string>>,
 ): string {
 	const names = (Object.keys(columns) as Field[]).map(
 		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
 	);
+	const { notInPlan, markedRows } = more;
 	const ofTwo = twoWays === 'international' ? 'with their country code' : 'as those of the country';
 	return [
 		...names,
 		country && `numbers without a code are those of ${country}`,
 		twoWays && `digits that fit two countries are read ${ofTwo}`,
+		notInPlan === 'leaveOut' && 'numbers in no numbering plan are left out',
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
 		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,

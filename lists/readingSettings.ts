@@ -66,6 +66,14 @@ const settingTable = {
 		},
 		propose: ({ numbers, within, countryColumn }) => twoWaysDoubt(numbers, within, countryColumn),
 	},
+	notInPlan: {
+		label: texts('Numbers in No Plan'),
+		description: 'How to treat numbers that no numbering plan has: given with a warning by default',
+		choices: {
+			leaveOut: [texts('Leave Out'), { notInPlan: 'leaveOut' }],
+			give: [texts('Give'), { notInPlan: 'give' }],
+		},
+	},
 	unit: {
 		label: texts('Unit'),
 		description: 'The unit of amounts that are written without one',

@@ -18,6 +18,8 @@ import { giftDedupe } from '../MobileDataGifting/operations/dataGift/giftLedger'
 interface GiftsBefore {
 	/** The numbers that got a gift under the campaign's name. */
 	givenBefore: Set<string>;
+	/** Those of them that got another amount than their row has. */
+	otherAmount: Set<string>;
 	/** The gifts under other names. */
 	recentGifts: RecentGifts;
 }
@@ -45,8 +47,9 @@ export async function giftsBefore(
 ): Promise<GiftsBefore> {
 	const send = await connect(context);
 	const names = others.map((other) => other.name);
-	const recentGifts = new RecentGifts(await inTurns(numbersOf(rows)), names, { now, zone });
-	const givenBefore = new Set<string>();
+	const amounts = await inTurns(amountsOf(rows));
+	const recentGifts = new RecentGifts(amounts, names, { now, zone });
+	const [givenBefore, otherAmount] = [new Set<string>(), new Set<string>()];
 	const seen = { records: 0, references: 0, similar: '' };
 	const note = (record: PlatformRecord) => {
 		const text = giftDedupe.referenceOf(record);
@@ -56,7 +59,9 @@ export async function giftsBefore(
 		if (reference !== undefined) seen.references += 1;
 		if (reference === `${name}-${msisdn}`) {
 			// A gift that was refused is sent again, as in Data Gift: Assign.
-			if (stateOfRecord(record) !== 'notDone') givenBefore.add(msisdn);
+			if (stateOfRecord(record) === 'notDone') return;
+			givenBefore.add(msisdn);
+			if (isOther(Number(record.amount), amounts.get(msisdn))) otherAmount.add(msisdn);
 			return;
 		}
 		if (text && reference && isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;
@@ -78,7 +83,7 @@ export async function giftsBefore(
 	if (seen.records > 0 && seen.references === 0) {
 		throw referencesHidden('Ask your operator to show client references.');
 	}
-	if (seen.similar === '') return { givenBefore, recentGifts };
+	if (seen.similar === '') return { givenBefore, otherAmount, recentGifts };
 	throw listRefused(
 		`The platform shows a gift with a similar reference: ${seen.similar}`,
 		'Choose another name for the campaign.',
@@ -90,11 +95,17 @@ function isGiftOf(serviceKey: string, record: PlatformRecord): boolean {
 	return matches(record, { serviceKey }) && stateOfRecord(record) !== 'notDone';
 }
 
-function* numbersOf(rows: ListRow[]): Steps<LargeMap<string, true>> {
-	const numbers = new LargeMap<string, true>();
-	for (const { phone } of rows) {
-		numbers.set(phone, true);
+/** Whether a gift has other MB than the row of its number; not where the platform shows no number. */
+function isOther(given: number, planned?: number): boolean {
+	return planned !== undefined && !Number.isNaN(given) && given !== planned;
+}
+
+/** The MB of each number: those of its first row, which is the one that's planned. */
+function* amountsOf(rows: ListRow[]): Steps<LargeMap<string, number>> {
+	const amounts = new LargeMap<string, number>();
+	for (const { phone, megabytes } of rows) {
+		if (!amounts.has(phone)) amounts.set(phone, megabytes);
 		yield;
 	}
-	return numbers;
+	return amounts;
 }

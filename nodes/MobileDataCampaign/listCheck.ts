@@ -1,5 +1,6 @@
 import { fieldLabelOf } from '../../lists/settingChoices';
 import { createHash } from 'node:crypto';
+import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
 import type { Question } from '../../lists/readingSettings';
 import type { ReadList } from '../../lists/readSteps';
@@ -130,9 +131,9 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const give = giveWords(all);
 	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${list.campaign}. ${summaryWords(all, read)} Numbers that already have a
-			gift of this campaign get no second
-			one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
+		message: html`Campaign ${list.campaign}. ${summaryWords(all, read)}
+			${gigabyteWords(read.report) ?? ''} Numbers that already have a gift of this campaign get no
+			second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
 			${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}${fixWords(read)}`,
 		first: [

@@ -17,21 +17,25 @@ interface Planned {
 	settings?: SettingsInput;
 	optOuts?: unknown[];
 	givenBefore?: string[];
+	otherAmount?: string[];
 	pieceRows?: number;
 }
 
-const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], pieceRows }: Planned) =>
-	planCampaign({
+const plan = ({ rows, bad = [], settings, optOuts = [], ...more }: Planned) => {
+	const { givenBefore = [], otherAmount = [], pieceRows } = more;
+	return planCampaign({
 		settings: readCampaignSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: rows.map((row, n) => ({ row: n + 2, phone: '', megabytes: 10, ...row })),
 		bad,
 		list: noList,
 		optOuts,
 		givenBefore: new Set(givenBefore),
+		otherAmount: new Set(otherAmount),
 		now,
 		pieceRows,
 		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
+};
 
 const [vienna, auckland, unassigned] = ['436601234567', '64211234567', '999000000001'];
 const other = '436601234568';
@@ -132,6 +136,15 @@ it('a plan stores the first 200 characters of a cell, also of left-out rows', ()
 it('a plan stops at an opt-out that it cannot read, and names it', () => {
 	const planning = () => plan({ rows: [{ phone: vienna }], optOuts: ['+436601234569', '0660 1'] });
 	expect(planning).toThrow("has an opt-out that can't be read: “0660 1”, number 2");
+});
+
+it('a plan names the rows that got another amount before, without a second gift', () => {
+	const rows = [vienna, other].map((phone) => ({ phone, megabytes: 20 }));
+	const got = { rows, givenBefore: [vienna, other] };
+	expect(plan(got).check).not.toHaveProperty('otherAmount');
+	const { check, pieces } = plan({ ...got, otherAmount: [other] });
+	expect(check.otherAmount).toEqual({ count: 1, rows: [3] });
+	expect([check.toGive, pieces[0]?.results]).toEqual([0, 'bb']);
 });
 
 it('a plan cuts the list into pieces by place and size, with the MB before each piece', () => {

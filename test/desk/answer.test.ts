@@ -52,6 +52,42 @@ it('a key that no campaign has opens nothing', () => {
 	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
 });
 
+describe('an opt-out from the page', () => {
+	const phone = '+44 7700 900123';
+	const visit = asked(pressing('addOptOut', { phone }));
+	const optOuts = [{ phone: '+447700900123', createdAt: '2026-11-25T10:00:00.000Z' }];
+
+	it('is stored before anything is answered', () => {
+		expect(answerPage(visit)).toEqual({
+			change: { optOuts: [{ phone: '+447700900123' }], pieces: [], rows: 0 },
+		});
+	});
+
+	it('is told as it is stored, beside the field for the next one', () => {
+		const { change, answer } = answerPage({ ...visit, optOuts });
+		expect([change, answer?.statusCode, answer?.refresh]).toEqual([undefined, 200, '']);
+		expect(answer?.body).toContain(
+			'+447700900123 is on the opt-out list since 25 Nov 2026, 10:00.',
+		);
+		expect(answer?.body).toContain('value="addOptOut"');
+	});
+
+	it.each([control, asking({ view: 'change', phone }), pressing('addOptOut', { phone }, view)])(
+		'is told to nobody else by an address',
+		(request) => {
+			expect(answerPage({ ...asked(request), optOuts }).answer?.body ?? '').not.toContain(
+				'is on the opt-out list',
+			);
+		},
+	);
+
+	it('sends a program to the figures', () => {
+		const request = { ...pressing('addOptOut', { phone }), accept: 'application/json' };
+		const { answer } = answerPage({ ...asked(request), optOuts });
+		expect(answer?.location).toContain('format=json');
+	});
+});
+
 describe('a draft', () => {
 	const entered = { campaign: 'spring', service: 'S', budget: 'much' };
 	const draft = { columns: [], questions: [], problems: [], entered };

@@ -320,6 +320,34 @@ describe('the list of campaigns', () => {
 		expect(page({ campaigns: read(99) })).not.toContain('are read.');
 	});
 
+	it.each<[object, boolean]>([
+		[{}, true],
+		[{ all: 'yes' }, true],
+		[{ find: 'winter' }, false],
+		[{ find: 'runs' }, false],
+	])('with %j says after how many days a campaign is an older one: %s', (query, isSaid) => {
+		const shown = textOf(page({ campaigns, query: query as never }));
+		expect(shown.includes('ended more than 7 days ago, with nothing open, are under')).toBe(isSaid);
+	});
+
+	it.each(['FRÜHLING', 'Fru\u0308hling', 'fruhling', 'Frühling'])(
+		'finds “Frühling” by %s',
+		(find) => {
+			for (const name of ['Frühling 2026', 'FRU\u0308HLING 2026']) {
+				const shown = page({ campaigns: [ended(name, 9, {})], query: { find } });
+				expect(textOf(shown)).toContain(`${name} Finished`);
+			}
+		},
+	);
+
+	it('says that all campaigns are older where it is empty, and that a name is not found', () => {
+		const old = campaigns.slice(1, 2);
+		const shown = textOf(page({ campaigns: old }));
+		expect(shown).toContain('No campaign is open or has ended in the last 7 days.');
+		expect(shown).toContain('Older campaigns: 1');
+		expect(shown).not.toContain('in its name');
+	});
+
 	it('has the sums of each month below, by when campaigns began to give', () => {
 		const approvedAt = '2026-10-31T23:30:00.000Z';
 		const before = running({ name: 'b', startAt: '2026-10-01T00:00:00.000Z', approvedAt }).campaign;
@@ -370,7 +398,7 @@ describe('a test gift', () => {
 				service: 'spring',
 				megabytes: '1536',
 				budget: '1536',
-				country: 'international',
+				country: 'FR',
 				sendAsEntered: 'false',
 				token: 'token',
 				phone: '',
@@ -378,11 +406,23 @@ describe('a test gift', () => {
 		]);
 	});
 
+	it.each<[string, Partial<Campaign>, string]>([
+		['most numbers', {}, 'Phone number of France, or with its country code'],
+		['its list', { country: 'DE' }, 'Phone number of Germany, or with its country code'],
+		['nobody', { totals: '' }, 'Phone number with country code'],
+	])('asks for a number of the country that %s has, with a way back', (_, set, label) => {
+		const campaigns = [{ ...planned, ...set }];
+		const { body } = answerDesk({ ...desk, campaigns, query: { test: 'plan-1' } });
+		expect(textOf(body)).toContain(label);
+		expect(body).toContain('key=control-key">Back to the campaign</a>');
+	});
+
 	it('keeps what was entered where it is refused', () => {
 		const entered = { campaign: 'Test spring', megabytes: '5', phone: '0171' };
 		const refused = { text: "'Phone Number' must include the country code" };
-		const sent = { ...desk, entered, refused, query: { test: 'plan-1' } };
+		const sent = { ...desk, entered, refused, campaigns: [planned], query: { test: 'plan-1' } };
 		const { statusCode, body } = answerDesk(sent);
+		expect(body).toContain('Back to the campaign');
 		expect(statusCode).toBe(422);
 		expect(textOf(body)).toContain("Nothing was planned. 'Phone Number' must include");
 		expect(valuesIn(body)).toMatchObject(entered);
@@ -494,7 +534,7 @@ describe('a message', () => {
 
 	it('has figures, the address, the name, and what to look at', () => {
 		expect(asked('data.mb')).toMatch(
-			/^Waiting for approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. https:\/\/n8n\.example\.com\/desk Campaign “data\.mb”\. .* of data\.mb have .* rows 4, 7\.$/,
+			/^Waiting for approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. https:\/\/n8n\.example\.com\/desk Campaign “data\.mb”\. .* of data\.mb have .* rows 4, 7\. To leave such numbers out, change how the list is read: “Numbers in no plan”\.$/,
 		);
 		expect(told({})?.isEnded).toBe(true);
 		expect(told({})?.message.text).toMatch(

@@ -66,6 +66,8 @@ it.each([
 	[{ unit: 'GB', sheet: ' A ' }, { reading: { unit: 'GB', sheet: 'A' } }],
 	[{ column2: 'phone', country: '' }, { reading: { column2: 'phone' } }],
 	[{ phone: '+33 6 39 98 00 11' }, { rows: [{ phone: '+33639980011' }] }],
+	[{ phone: '0171 1234567', country: 'DE' }, { rows: [{ phone: '+491711234567' }] }],
+	[{ phone: '+33 6 39 98 00 11', country: 'international' }, { rows: [{ phone: '+33639980011' }] }],
 	[{ phone: '+33 999', sendAsEntered: 'true' }, { rows: [{ phone: '+33999' }] }],
 	[{ phone: '+33 999', sendAsEntered: true }, { rows: [{ phone: '+33999' }] }],
 ])('of %j it takes %j', (more, request) => {

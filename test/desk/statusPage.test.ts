@@ -87,6 +87,20 @@ function withBudget(budget: number): ReportInput {
 }
 const changedSince = running({ budget: 3_000_000 });
 
+/** A checked plan whose list has GB. */
+function withGigabytes(): ReportInput {
+	const { campaign, ...more } = checked();
+	const check = JSON.parse(campaign.check) as Check;
+	const example = { row: 3, written: '1,5 GB', megabytes: 1536 };
+	check.list.gigabyte = { megabytes: 1024, example };
+	return { ...more, campaign: { ...campaign, check: JSON.stringify(check) } };
+}
+
+it('a plan shows the GB of its list to programs without a cell of it', () => {
+	const { check } = reportOf(withGigabytes());
+	expect(check?.list.gigabyte).toEqual({ megabytes: 1024 });
+});
+
 const rest = '1 customer in France gets 1,500.5 MB of LOYALTYDATA01, now.';
 /** The first section for an approver, warnings and button included. */
 const approvalOf = (input: ReportInput) => {
@@ -99,6 +113,7 @@ it.each<[string, string, ReportInput]>([
 	['a plan', 'The budget of 2,000,000 MB is enough.', checked()],
 	['a plan', '4 rows of the list get nothing. Nothing is given before you approve.', checked()],
 	['a plan', '12 customers in France and the United Kingdom get 18,006 MB of Ada, now.', checked()],
+	['a plan in GB', '1 GB = 1,024 MB: “1,5 GB” in row 3 is 1,536 MB.', withGigabytes()],
 	['a plan over its budget', 'has 18,005.5 MB left; rows beyond it wait.', withBudget(18_005.5)],
 	['a plan that takes all', 'The budget of 18,006 MB is enough.', withBudget(18_006)],
 	['a changed campaign', rest, changedSince],

@@ -53,6 +53,13 @@ describe('a planner', () => {
 		expect(allOf({ pools }, {})).toContain(`At FR_DEMOTEL, ${doubts.join('')}.`);
 	});
 
+	it('reads which rows got another amount before', () => {
+		expect(allOf({ otherAmount: { count: 2, rows: [3, 8] } }, {})).toContain(
+			'2 customers had another amount from this campaign before: rows 3, 8. Nothing more is sent to them.',
+		);
+		expect(allOf({}, {}).join()).not.toContain('another amount');
+	});
+
 	gives<[Partial<Pool>, Partial<Campaign>]>('reads of a pool', saidOf, [
 		[{ endsAt: '2027-01-31T00:00:00.000Z' }, { stopAt: stop }, ends('31 Jan 2027, 01:00', 'stop')],
 		[{ endsAt: stop }, { stopAt: stop }, []],
@@ -108,6 +115,13 @@ describe('a planner', () => {
 	});
 
 	gives<string[]>('reads of rows', saidOfRows, [
+		[
+			...germans(2),
+			'+33639980101;10',
+			[
+				'1 number is in no numbering plan: row 4. To leave such numbers out, change how the list is read: “Numbers in no plan”.',
+			],
+		],
 		[...germans(3), []],
 		[
 			...germans(1),

@@ -384,7 +384,7 @@ const again = { status: 'running', active: true };
 const opened = { status: 'open' };
 
 /** The change by a button: columns of the campaign, its figures, columns of each piece. */
-type Effect = Record<'campaign' | 'figures' | 'piece', object>;
+type Effect = Record<'campaign' | 'figures' | 'piece', object> & { says: string };
 const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
 	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
 	['pause', 'running', { campaign: { status: 'paused' } }],
@@ -393,7 +393,7 @@ const effects: [button: string, status: Campaign['status'], effect: Partial<Effe
 	['countGiven', 'finished', { figures: { inDoubt: 0, given: 5, failed: 2 } }],
 	['changeBudget', 'paused', { campaign: { budget: 3_000_000 } }],
 	['raiseDayLimit', 'paused', { campaign: { megabytesPerDay: 700.5 } }],
-	['addOptOut', 'paused', {}],
+	['addOptOut', 'paused', { says: '+447700900999 is on the opt-out list since ' }],
 ];
 
 it.each(effects)(
@@ -416,7 +416,8 @@ it.each(effects)(
 
 		const page = await press(pageUrl(campaign.controlKey), button, more);
 		expect(page).not.toContain('Nothing was changed');
-		const { campaign: changed = { status }, figures, piece = {} } = effect;
+		const { campaign: changed = { status }, figures, piece = {}, says = '' } = effect;
+		expect(page).toContain(says);
 		const now = await stored(name);
 		expect(now.campaign).toMatchObject(changed);
 		expect(totalsOf(now.pieces)).toMatchObject({ ...figures, rows: 12, megabytes: 18_006 });

@@ -280,11 +280,18 @@ describe('rows that are added to a campaign', () => {
 
 	it('are planned where nobody has the gift, or may get it from another list', async () => {
 		const parameters = { clientReference: '', campaign: 'spring' };
-		await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
+		const got = [
+			{ phone: phoneOf(0), megabytes: 1 },
+			{ phone: phoneOf(5), megabytes: 5 },
+		];
+		await giveTo(await loggedIn(platform), got, { parameters });
 		const { campaign: planned, pieces, lists } = await plan(ofRows(own, added), { fields });
 		expect(planned).toMatchObject({ name: 'spring', addsRows: true, rows: 3, leftOut: 2 });
-		expect(readCheck(planned)?.counted).toEqual([campaign.planId]);
-		expect(pieces).toMatchObject([{ results: 'b--' }]);
+		expect(readCheck(planned)).toMatchObject({
+			counted: [campaign.planId],
+			otherAmount: { count: 1, rows: [1] },
+		});
+		expect(pieces).toMatchObject([{ results: 'b-b' }]);
 		const leftOut = JSON.parse(String(lists[1]?.list)) as object[];
 		const reason = expect.stringMatching(/^Is in the campaign already/) as string;
 		expect(leftOut).toMatchObject([

@@ -155,6 +155,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 	const { reading, columns } = proposalOf(text, { country: 'DE' });
 	expect(reading).toEqual({
 		hasHeader: true,
+		notInPlan: 'give',
 		columns: { name: 0, phone: 1, megabytes: 2 },
 		columnStatus: { name: 'found', phone: 'found', megabytes: 'found' },
 		status: { country: 'chosen', unit: 'found' },

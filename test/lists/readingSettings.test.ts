@@ -62,6 +62,13 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 		['33639980101 5'],
 	],
 	['Phone;Volume\n+33639980101;2', { unit: 'GB', gigabyte: 1000 }, ['33639980101 2000']],
+	['Phone;MB\n+33639980101;5\n+4915112345678;5', { notInPlan: 'leaveOut' }, ['4915112345678 5']],
+	[
+		'Phone;MB\n+33639980101;5\n+4915112345678;5',
+		{ notInPlan: 'give' },
+		['33639980101 5', '4915112345678 5'],
+	],
+	['Phone;MB\n+33639980101;5', { notInPlan: 'leaveOut' }, "'Phone Number' is in no numbering plan"],
 	['Phone;MB\n+33639980101;1.500', { decimal: 'comma' }, ['33639980101 1500']],
 	['Country;Phone;MB\nBE;+33639980101;5', { country: 'DE' }, ['33639980101 5']],
 	['Country;Phone;MB\n1;(604) 555-0123;5', {}, ['16045550123 5']],
@@ -103,4 +110,20 @@ it('numbers that could be two far down in a list are one question, too', () => {
 	expect(endOf(text, { country: 'DE' })).toMatch(/^100 numbers could be of two countries/);
 	const last = said.map((twoWays) => endOf(text, { country: 'DE', twoWays })?.[999]);
 	expect(last).toEqual(['4933612345999 5', '33612345999 5']);
+});
+
+it.each<[string, ChosenSettings, object | undefined]>([
+	[
+		'Phone;Data\n+33639980101;500 MB\n+33639980102;1,5 GB\n+33639980103;2 GB',
+		{},
+		{ row: 3, written: '1,5 GB', megabytes: 1536 },
+	],
+	['Phone;GB\n+33639980101;x\n+33639980102;2', {}, { row: 3, written: '2', megabytes: 2048 }],
+	['Phone;GB\n+33639980101;2', { gigabyte: 1000 }, { row: 2, written: '2', megabytes: 2000 }],
+	['Phone;GB\n+33639980101;500 MB', {}, undefined],
+	['Phone;MB\n+33639980101;500', {}, undefined],
+])('the report of %j under %j shows how GB were converted: %j', (text, said, example) => {
+	const { report } = readRows(openCsv(text).records, said);
+	const megabytes = said.gigabyte ?? 1024;
+	expect(report.gigabyte).toEqual(example && { megabytes, example });
 });

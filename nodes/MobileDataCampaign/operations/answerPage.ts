@@ -72,6 +72,15 @@ export const answerPageOperation = step({
 			},
 			false,
 		),
+		storedField(
+			{
+				displayName: 'Added Opt-Outs',
+				name: 'optOuts',
+				placeholder: "e.g. {{ $('Add opt-out').isExecuted && $('Add opt-out').all() }}",
+				description: 'The opt-outs that Opt-Outs asked to store, as stored; nothing before',
+			},
+			false,
+		),
 		requestField,
 		deskAddressField,
 	],
@@ -80,6 +89,7 @@ export const answerPageOperation = step({
 		others: storedRows,
 		pieces: z.unknown(),
 		lists: z.unknown(),
+		optOuts: z.unknown(),
 		request: storedRow,
 		deskAddress: textSchema,
 		timezone: z.string(),
@@ -97,12 +107,14 @@ export const answerPageOperation = step({
 		const others = params.others.map(readOther);
 		const pieces = asked(readPiece, params.pieces, 'Pieces');
 		const lists = asked(readStoredList, params.lists, 'Lists');
+		const stored = params.optOuts ? readStoredRows(params.optOuts, 'Added Opt-Outs') : undefined;
 		const answered = answerPage({
 			campaign,
 			namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
 			uncounted: campaign && uncountedIn(others, campaign),
 			pieces: pieces?.rows,
 			lists: lists?.rows,
+			...(stored && { optOuts: stored.map(storedOptOut) }),
 			wrong: [...(pieces?.wrong ?? []), ...(lists?.wrong ?? [])],
 			request,
 			zone,
@@ -118,6 +130,11 @@ export const answerPageOperation = step({
 		return [...writes, optOuts, toRead ?? [], answered.lists ?? [], [answer], [made]];
 	},
 });
+
+/** n8n gives the time as a date or as text. */
+function storedOptOut({ phone, createdAt }: Record<string, unknown>) {
+	return { phone: String(phone), createdAt: new Date(createdAt as string | Date).toISOString() };
+}
 
 /** Rows that an answer before has asked for; undefined where it didn't. */
 function asked<Row>(read: RowReader<Row>, stored: unknown, field: string) {

