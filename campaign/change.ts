@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { atOnce, standingLabels } from './piece';
 import { isEitherCounted, endedBeforeMonth } from './otherGifts';
 import { storedTotals, type Totals } from './totals';
-import { isCanceled } from './settings';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
 import { say, texts, translated } from '../platform/say';
@@ -149,7 +148,7 @@ export interface Approval extends ChangeInput {
  */
 export function approve(input: Approval): Change {
 	const { campaign, now, hash, by, totals, namesakes, uncounted } = input;
-	const { id, planId, status, round, approved, approvals } = campaign;
+	const { id, planId, status, round, approved } = campaign;
 	const wasApproved = ['running', 'paused', 'finished'].includes(status) && approved !== '';
 	const isChanged = wasApproved && approved !== sealOf(campaign);
 	const refusal = refusalOf(input, status === 'planned' || isChanged) ?? refusalOfOver(input);
@@ -166,10 +165,6 @@ export function approve(input: Approval): Change {
 	const others = namesakes.filter((other) => other.id !== id);
 	if (others.some((other) => other.approvals !== '' && !isEitherCounted(campaign, other))) {
 		return refused(say`another list was approved under this name meanwhile. Read this one again.`);
-	}
-	const lists = others.filter((other) => other.approvals !== '');
-	if (campaign.addsRows && approvals === '' && isCanceled(lists)) {
-		return refused(say`the campaign was canceled. Plan these rows under another name.`);
 	}
 	if (uncounted !== undefined) {
 		const why = say`the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;

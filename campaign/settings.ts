@@ -71,15 +71,9 @@ function lookOf(name: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether all lists of a campaign were canceled, so that none can be added. @param lists that were approved under its name */
-export function isCanceled(lists: Pick<Named, 'status'>[]): boolean {
-	return lists.length > 0 && lists.every(({ status }) => status === 'canceled');
-}
-
 /** @throws InputError where the name is taken, or where rows are to be added and it's nobody's, or another service's */
 export function refuseNamesake(settings: Settings, stored: Named[]): void {
-	const others = approvedNamesakes(settings, stored);
-	const [other] = others;
+	const [other] = approvedNamesakes(settings, stored);
 	if (!settings.addsRows) {
 		if (!other) return;
 		const nextStep = `Choose another name, or tick “${addRowsWords}”.`;
@@ -88,10 +82,6 @@ export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	if (!other) {
 		const nextStep = 'Write the name of an approved campaign, or plan the list as a new one.';
 		throw new InputError('is the name of no approved campaign', nextStep, settingLabels.name);
-	}
-	if (isCanceled(others)) {
-		const nextStep = 'Plan the list as a new campaign, under another name.';
-		throw new InputError('is the name of a canceled campaign', nextStep, settingLabels.name);
 	}
 	if (other.serviceKey === settings.serviceKey) return;
 	const nextStep = `Choose ${other.serviceKey}, or plan the list under another name.`;

@@ -100,8 +100,7 @@ interface Shown {
 const addWords = texts('Add rows to this campaign');
 
 function addAddress({ report, right, deskAddress = '', keys }: StatusInput): string | undefined {
-	const isOpen = report.approvedBy !== '' && report.status !== 'canceled';
-	const mayAdd = right === 'control' && deskAddress !== '' && isOpen;
+	const mayAdd = right === 'control' && deskAddress !== '' && report.approvedBy !== '';
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 

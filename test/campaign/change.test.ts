@@ -63,16 +63,6 @@ it('an approval turns other plans of the same name into drafts, and changes no o
 	});
 });
 
-it('refuses rows for a campaign that was canceled meanwhile, and no rows for one that goes on', () => {
-	const counted = { addsRows: true, check: '{"counted":["p0"]}' };
-	const canceled = named('[]', 'canceled');
-	expect(approval(counted, { namesakes: [canceled] }).refused).toContain(
-		'the campaign was canceled. Plan these rows under another name.',
-	);
-	const going = { namesakes: [canceled, named('[]', 'finished', ['p1'])] };
-	expect(approval(counted, going).refused).toBeUndefined();
-});
-
 it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 	['has counted', { check: '{"counted":["p0"]}' }, named('[]', 'running')],
 	['was counted by', {}, named('[]', 'running', ['p1'])],

@@ -339,7 +339,6 @@ it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 	['an approved campaign', running(), {}, 1],
 	['an approved campaign with left-out rows', approvedList, {}, 2],
 	['an approved campaign, by the view key', running(), { right: 'view' }, 0],
-	['a canceled campaign', running({ status: 'canceled' }), {}, 0],
 	['a plan', checked(), {}, 0],
 ])('the page of %s leads to adding rows, also beside rows to correct', (_, input, more, links) => {
 	const page = pageOf(input, { deskAddress: 'desk', ...more });

@@ -162,7 +162,6 @@ export const prices: Price[] = [
 			"'Campaign' is required, so that executing the workflow again gives nothing twice",
 			"'Campaign' is taken by “…”",
 			"'Campaign' is the name of no approved campaign",
-			"'Campaign' is the name of a canceled campaign",
 			"'Service' must be that of the campaign",
 			'Is in the campaign already, and may still get its gift',
 			"'Campaign' must not have letters of several scripts in a word",

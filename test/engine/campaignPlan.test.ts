@@ -302,12 +302,6 @@ describe('rows that are added to a campaign', () => {
 
 	it.each<[string, object, object, string]>([
 		['another name', { campaign: 'summer' }, {}, 'is the name of no approved campaign'],
-		[
-			'the name of a canceled campaign',
-			{},
-			{ campaigns: itemsOf({ ...campaign, status: 'canceled' }) },
-			'is the name of a canceled campaign',
-		],
 		['another service', { service: 'OTHER01' }, {}, 'must be that of the campaign'],
 		['unread pieces', {}, { countedPieces: false }, 'must be what another node has read'],
 	])('are refused with %s', async (_, more, read, words) => {
