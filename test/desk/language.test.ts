@@ -32,6 +32,8 @@ function answerTo(own: Partial<DeskRequest>) {
 beforeEach(() => {
 	jest.replaceProperty(catalogs, 'de', german);
 	jest.replaceProperty(catalogs, 'ar', { Running: 'قيد التشغيل' });
+	// A language without texts.
+	jest.replaceProperty(catalogs, 'sr', {});
 });
 
 it.each<[string, Partial<DeskRequest>]>([
