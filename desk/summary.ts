@@ -26,7 +26,7 @@ export function summaryOf(report: Planned, zone: string): string {
 	const isBeyond = !isPart && megabytes > budgetLeft(report);
 	const within = isBeyond ? say`; the budget covers ${number(budgetLeft(report))} MB of it` : '';
 	const waits = isPart ? waitWords(all - rows) : within;
-	return `${gift}${waits}${before(report, isPart ? say`the ${number(all)}` : say`them`)}`;
+	return `${gift}${waits}${before(report, isPart ? all : undefined)}`;
 }
 
 const waitWords = (rows: number) =>
@@ -47,8 +47,8 @@ export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget
 	return Math.max(0, plus(budget, -used));
 }
 
-/** How many of them got a gift not long before the plan. */
-function before({ check, approvedBy, at }: Planned, them: string): string {
+/** How many of them got a gift not long before the plan. @param all where the sentence names some of them */
+function before({ check, approvedBy, at }: Planned, all?: number): string {
 	const groups = approvedBy === '' ? (check?.gotBefore ?? []) : [];
 	const rows = groups.reduce((sum, group) => sum + group.rows, 0);
 	if (rows === 0) return '';
@@ -58,7 +58,10 @@ function before({ check, approvedBy, at }: Planned, them: string): string {
 			.sort()
 			.at(-1) ?? '';
 	const got = groups.length === 1 ? say`got a gift` : say`got gifts, the last one`;
-	return say`; ${number(rows)} of ${them} ${last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`}`;
+	const when = last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`;
+	return all === undefined
+		? say`; ${number(rows)} of them ${when}`
+		: say`; ${number(rows)} of the ${number(all)} ${when}`;
 }
 
 /** So many countries fit into a sentence. */
