@@ -20,13 +20,15 @@ import {
 import { programReport } from './programReport';
 import { html } from '../pages/html';
 import { pageOf } from './renderSections';
+import { unknownCampaign } from './answerWrong';
 import {
 	htmlAnswer,
-	isBrowser,
+	isProgram,
 	jsonAnswer,
+	pressIn,
 	redirect,
-	type PageAnswer,
 	type DeskRequest,
+	type PageAnswer,
 } from './http';
 import { inReadersLanguage, withLanguage } from './language';
 import { campaignFigures } from './figures';
@@ -35,7 +37,7 @@ import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
 import { optOutWords, type StoredOptOut } from './optOutWords';
 import { link, text } from './sections';
-import { statusPage, wrongSections } from './statusPage';
+import { statusPage } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 import { say, translated } from '../platform/say';
@@ -151,15 +153,6 @@ interface Visit extends PageInput {
 	key: string;
 }
 
-/** More of a name is no help. */
-const maxNameLength = 200;
-
-function pressIn({ query, body }: DeskRequest) {
-	const key = textIn(query.key) ?? '';
-	const by = textIn(body.by)?.slice(0, maxNameLength) ?? 'Control address';
-	return { key, action: textIn(body.action), hash: textIn(body.hash), by };
-}
-
 function pressed(visit: Visit, action: string): Answered {
 	const { pieces, wrong, request, namesakes } = visit;
 	if (!isButton(action)) {
@@ -211,12 +204,6 @@ function changeAnswer(visit: Visit, change: Change): Answered {
 	return { change, answer: redirect(withLanguage(`${addressOf('', visit.key)}${format}`)) };
 }
 
-/** Whether a program presses a button, or asks for figures. */
-function isProgram(request: DeskRequest): boolean {
-	const { action } = pressIn(request);
-	return textIn(request.query.format) === 'json' || (action !== undefined && !isBrowser(request));
-}
-
 function refusalAnswer(visit: Visit, text: string): Answered {
 	if (isProgram(visit.request)) {
 		return { answer: jsonAnswer(409, { status: 'refused', problem: text }) };
@@ -234,32 +221,6 @@ function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
-}
-
-/** A campaign as it's stored, of whose own row a cell is wrong. */
-export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
-	wrong: WrongCell[];
-	request: DeskRequest;
-}
-
-/** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
-export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): PageAnswer {
-	const wrongCells = textsOf(wrong);
-	const page = () => {
-		if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
-		return htmlAnswer(409, pageOf(name, ...wrongSections(wrongCells)));
-	};
-	if (!isProgram(request)) return inReadersLanguage(request, page);
-	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
-	return jsonAnswer(409, { campaign: name, wrongCells });
-}
-
-function unknownCampaign(request: DeskRequest): PageAnswer {
-	const title = say`There is no such campaign`;
-	const text = say`Check the address: its key is not the key of a campaign here.`;
-	if (isProgram(request))
-		return jsonAnswer(404, { status: 'refused', problem: `${title}. ${text}` });
-	return htmlAnswer(404, pageOf(title, html`<p>${text}</p>`));
 }
 
 /** Only a piece whose rows change needs its list. */

@@ -1,3 +1,5 @@
+import { textIn } from '../platform/answer';
+
 /** An answer to a browser or a program. `location` and `refresh` are headers; empty where they aren't needed. */
 export interface PageAnswer {
 	statusCode: number;
@@ -50,4 +52,20 @@ export function attachment(fileName: string): string {
 		.replace(/[^\w.-]+/g, '-');
 	const whole = plain === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 	return `attachment; filename="${plain}"${whole}`;
+}
+
+/** More of a name is no help. */
+const maxNameLength = 200;
+
+/** The key of a request's address, and the button that it presses. */
+export function pressIn({ query, body }: DeskRequest) {
+	const key = textIn(query.key) ?? '';
+	const by = textIn(body.by)?.slice(0, maxNameLength) ?? 'Control address';
+	return { key, action: textIn(body.action), hash: textIn(body.hash), by };
+}
+
+/** Whether a program presses a button, or asks for figures. */
+export function isProgram(request: DeskRequest): boolean {
+	const { action } = pressIn(request);
+	return textIn(request.query.format) === 'json' || (action !== undefined && !isBrowser(request));
 }

@@ -1,4 +1,5 @@
-import { answerPage, answerWrong } from '../../desk/answer';
+import { answerPage } from '../../desk/answer';
+import { answerWrong } from '../../desk/answerWrong';
 import { recordPage } from '../../desk/customerRecord';
 import { catalogs, inReadersLanguage } from '../../desk/language';
 import type { DeskRequest } from '../../desk/http';
