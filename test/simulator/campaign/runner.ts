@@ -120,6 +120,8 @@ export class Run {
 			}
 			return results;
 		};
+		// A step that has read for too long sends nothing, and says so on the campaign's page.
+		const isLate = process.now() >= until;
 		const step = await takeStep(input, process.now, give);
 		this.checkPauses(input, step, given);
 		for (const change of step.campaigns) {
@@ -130,7 +132,7 @@ export class Run {
 			saved.push(...(await store.update(process.store, 'pieces', write)));
 		}
 		this.last = { ...step, saved };
-		return !this.isIdle(work, step.rows);
+		return isLate || !this.isIdle(work, step.rows);
 	}
 
 	/** A run that takes a piece again and again, and does nothing with it, keeps the database busy: it may do so for ever. */
