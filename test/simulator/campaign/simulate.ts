@@ -342,7 +342,9 @@ class Simulation {
 	/** Whether there is something left to do, for the runner or a person: a change may have broken off. */
 	private isOpen(id: number): boolean {
 		const { active, status } = this.campaign(id);
-		return active || this.people.isUnfinished || ['planned', 'paused'].includes(status);
+		// Somebody may have emptied the status.
+		const isRest = ['draft', 'running', 'canceled', 'finished'].includes(status);
+		return active || this.people.isUnfinished || !isRest;
 	}
 
 	/** A process of n8n, until it dies, and another one in its place. */
