@@ -69,7 +69,7 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 	};
 
 	const planned = async (count: number) => {
-		const lines = Array.from({ length: count }, (_, n) => `${msisdnOf(next + n)},${megabytes}`);
+		const lines = Array.from({ length: count }, (_, n) => `+${msisdnOf(next + n)},${megabytes}`);
 		const csv = ['phone,megabytes', ...lines, ''].join('\n');
 		const plan = await sent(String(next), csv);
 		next += count;

@@ -54,7 +54,7 @@ async function toldOf(name: string): Promise<string[]> {
 }
 
 const count = 2400;
-const phoneOf = (n: number) => `9995${String(n).padStart(8, '0')}`;
+const phoneOf = (n: number) => `9995${String(n + 1).padStart(8, '0')}`;
 const before = () => new Date(Date.now() - 60_000).toISOString();
 const plan = async (campaign: string, rows: object[], more: object = {}) =>
 	await planCampaign(workspace.url, {

@@ -45,7 +45,7 @@ function workflowFiles(): WorkflowFile[] {
 
 /** The n-th invented customer, a row of a campaign's list; nobody has a number under +999. */
 export const customer = (n: number) => ({
-	phone: `9995${String(n).padStart(8, '0')}`,
+	phone: `9995${String(n + 1).padStart(8, '0')}`,
 	megabytes: 10 + (n % 7),
 	operator: 'XZ_SANDBOX',
 	customer: `C-${n}`,
