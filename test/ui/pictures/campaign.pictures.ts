@@ -79,7 +79,7 @@ it('the status page of a campaign under way', async () => {
 	await page.setViewportSize({ width: 1000, height: 3000 });
 	const more = Array.from({ length: 3_000 }, (_, n) => ({
 		customer: `C-${n}`,
-		phone: `9995${String(n).padStart(8, '0')}`,
+		phone: `9995${String(n + 1).padStart(8, '0')}`,
 		operator: 'XZ_SANDBOX',
 		megabytes: 10,
 	}));
