@@ -2,12 +2,11 @@ import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
+import { PlanFindings, type Found } from './planFindings';
 import { nextLoud } from './quietHours';
-import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
-import { addTo, type SomeRows } from '../lists/phoneCounter';
 import { finished, type Steps } from '../lists/steps';
 import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
 
@@ -29,17 +28,7 @@ export interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Pick<
-		Check,
-		| 'list'
-		| 'toGive'
-		| 'covered'
-		| 'operators'
-		| 'gotBefore'
-		| 'otherAmount'
-		| 'neverLoud'
-		| 'leftOut'
-	>;
+	check: Found & Pick<Check, 'list' | 'neverLoud' | 'leftOut'>;
 }
 
 /** Cuts a list into pieces at once (planSteps). */
@@ -52,43 +41,25 @@ export function planCampaign(input: PlanInput): Plan {
  * @throws InputError when an opt-out can't be read
  */
 export function* planSteps(input: PlanInput): Steps<Plan> {
-	const { settings, list, givenBefore, otherAmount, recentGifts } = input;
-	const { keys, now, pieceRows = 1000 } = input;
+	const { settings, list, givenBefore, keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
 	const neverLoud = neverLoudIn(groups, settings, now);
 	const pieces: Plan['pieces'] = [];
 	const lists: Plan['lists'] = [];
 	const contents: string[] = [];
-	const operators: Operators = new Map();
-	const gotBefore = new GiftCounter();
-	const changed: SomeRows = { count: 0, rows: [] };
-	let megabytesBefore = 0;
-	let needed = 0;
-	const covered = { budget: settings.budget, rows: 0, megabytes: 0 };
+	const findings = new PlanFindings(input);
 	for (const group of groups) {
 		const { rows: all } = group;
 		for (let begin = 0; begin < all.length; begin += pieceRows) {
 			const rows = all.slice(begin, begin + pieceRows);
 			const number = lists.length + 1;
-			const piece = pieceOf({ ...group, rows }, number, megabytesBefore, givenBefore);
+			const piece = pieceOf({ ...group, rows }, number, findings.toGive, givenBefore);
 			const stored = { planId, number, list: JSON.stringify(rows) };
-			megabytesBefore = plus(megabytesBefore, piece.notSentMb);
 			pieces.push({ planId, ...piece });
 			lists.push(stored);
 			contents.push(contentHash({ ...piece, list: stored.list }));
-			for (const { row, phone } of rows) if (otherAmount?.has(phone)) addTo(changed, row);
-			const toGive = rows.filter(({ phone }) => !givenBefore.has(phone));
-			addOperators(operators, toGive);
-			for (const { phone, megabytes: own } of toGive) {
-				needed = plus(needed, own);
-				if (needed <= settings.budget) {
-					covered.rows += 1;
-					covered.megabytes = needed;
-				}
-				const last = recentGifts?.lastOf(phone);
-				if (last) gotBefore.add(last);
-			}
+			findings.add(rows);
 			yield;
 		}
 		// They're in memory twice otherwise.
@@ -96,7 +67,19 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	}
 	const listHash = listHashOf(contents);
 	for (const [n, piece] of pieces.entries()) piece.seal = pieceSeal(listHash, contents[n] ?? '');
-	const campaign: Plan['campaign'] = {
+	const byReason = yield* leftOutByReason(leftOut);
+	yield* leftOutLists(leftOut, input, lists);
+	const check = { list, ...findings.found, neverLoud, leftOut: byReason };
+	return { campaign: campaignOf(input, pieces, listHash, leftOut), pieces, lists, leftOut, check };
+}
+
+function campaignOf(
+	{ settings, keys, now }: PlanInput,
+	pieces: Plan['pieces'],
+	listHash: string,
+	leftOut: LeftOut[],
+): Plan['campaign'] {
+	return {
 		...settings,
 		status: 'planned',
 		active: false,
@@ -118,19 +101,6 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 		dueAt: atOnce,
 		plannedAt: new Date(now).toISOString(),
 	};
-	const byReason = yield* leftOutByReason(leftOut);
-	const check = {
-		list,
-		toGive: megabytesBefore,
-		...(megabytesBefore > settings.budget && { covered }),
-		operators: largestOf(operators),
-		gotBefore: gotBefore.groups,
-		...(changed.count > 0 && { otherAmount: changed }),
-		neverLoud,
-		leftOut: byReason,
-	};
-	yield* leftOutLists(leftOut, input, lists);
-	return { campaign, pieces, lists, leftOut, check };
 }
 
 /** The error of a plan in which nobody would get anything. */
@@ -194,22 +164,4 @@ function neverLoudIn(groups: RowGroup[], settings: Settings, now: number): Check
 		.map(([place, count]) => ({ place, rows: count }))
 		.sort((one, other) => other.rows - one.rows)
 		.slice(0, maxShown.places);
-}
-
-type Operators = Map<string, Check['operators'][number]>;
-
-/** Adds rows that are to be given to those of their operators. */
-function addOperators(operators: Operators, rows: RowGroup['rows']): void {
-	for (const { operator = '', megabytes } of rows) {
-		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
-		own.rows += 1;
-		own.megabytes = plus(own.megabytes, megabytes);
-		operators.set(operator, own);
-	}
-}
-
-function largestOf(operators: Operators): Check['operators'] {
-	return [...operators.values()]
-		.sort((one, other) => other.megabytes - one.megabytes)
-		.slice(0, maxShown.operators);
 }
