@@ -153,6 +153,28 @@ it('a campaign is found at the desk, paused, resumed and canceled by mouse', asy
 	expect(await barriersOn(page)).toEqual([]);
 });
 
+it.each([
+	['de-AT', 'de', 'ltr', 'Kampagnen mit mobilen Daten', 'Freigeben'],
+	['ar', 'ar', 'rtl', 'حملات بيانات الهاتف المحمول', 'موافقة'],
+])('a manager whose browser prefers %s reads %s, %s', async (tag, lang, dir, title, approve) => {
+	const { campaign } = await storeCampaign(client, { name: `In ${lang}`, status: 'planned' });
+	await page.setExtraHTTPHeaders({ 'accept-language': tag });
+	try {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto(deskUrl(n8nUrl));
+		await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+		expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+		expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+		expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
+		await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.controlKey}`);
+		await page.getByRole('button', { name: approve }).waitFor();
+		expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
+	} finally {
+		await page.setExtraHTTPHeaders({});
+		await page.setViewportSize(screen.viewport);
+	}
+});
+
 it('a planner gives a test gift first, and finds both campaigns by name, on a phone', async () => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto(deskUrl(n8nUrl));
