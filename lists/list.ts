@@ -1,9 +1,8 @@
 import { isNothing } from '../platform/answer';
 import { countriesOf, getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
-import { unitIn } from '../platform/declaredAmount';
 import { countryWritten } from '../platform/declaredNumber';
 import { number } from '../platform/figureWords';
-import { InputError, onInputError, quoted, textOf, tried } from '../platform/input';
+import { InputError, onInputError, quoted, tried } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { isMobile, readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
@@ -12,6 +11,7 @@ import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { correctedRecord } from './corrections';
 import { isBlank, type ListRecord } from './csv';
+import { Gigabytes, type GigabyteReport } from './gigabytes';
 import { cellQuestions, type Question } from './readingSettings';
 import { Marks } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
@@ -33,16 +33,10 @@ export interface ListReport {
 	numbers: PhoneCounts;
 	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
 	countries: string;
-	/** How many MB a GB was read as, with the first row that has GB; undefined where none has. */
-	gigabyte?: { megabytes: number; example?: AmountInGb & { row: number } };
+	/** Undefined where no row has GB. */
+	gigabyte?: GigabyteReport;
 	/** The good rows that differ from the rest, if there are any. */
 	outliers?: Outliers;
-}
-
-/** An amount in GB as it's written, and in MB. */
-interface AmountInGb {
-	written: string;
-	megabytes: number;
 }
 
 /** A list as it was read. A list that is refused as a whole has no rows, and one bad row with the reason. */
@@ -55,9 +49,6 @@ export interface List {
 	questions: Question[];
 	report: ListReport;
 }
-
-/** Characters of an amount that a page shows. */
-const maxWritten = 40;
 
 const noColumns: Columns = { names: [], at: {} };
 
@@ -105,23 +96,22 @@ export class ListReader {
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly marks: Marks;
+	private readonly gigabytes: Gigabytes;
 	private readonly readers: CellReaders;
 	/** The first calling codes behind a plus sign, such as 49. */
 	private readonly codes: string[];
 	/** The number that was read last, and whether somebody named its country. */
 	private number?: ReadMsisdn & { isNamed: boolean };
-	/** The amount that was read last, if it's in GB, and the first one of a good row. */
-	private inGb?: AmountInGb;
-	private firstInGb?: AmountInGb & { row: number };
 
 	constructor(
 		private readonly proposal: Proposal,
-		private readonly said: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
+		private readonly settings: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
 	) {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
 		this.marks = new Marks(profiles, reading);
+		this.gigabytes = new Gigabytes(reading);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
@@ -134,18 +124,10 @@ export class ListReader {
 			megabytes: (cell) => {
 				this.amounts.add(cell);
 				const read = megabytes(cell);
-				this.noteGb(cell, read);
+				this.gigabytes.note(cell, read);
 				return read;
 			},
 		};
-	}
-
-	private noteGb(cell: unknown, megabytes: number): void {
-		this.inGb = undefined;
-		// Most amounts are MB without a unit, or the amount of all rows.
-		if (this.firstInGb || isNothing(cell) || Number(cell) === megabytes) return;
-		if ((unitIn(cell) ?? this.proposal.reading.unit) !== 'GB') return;
-		this.inGb = { written: textOf(cell).slice(0, maxWritten), megabytes };
 	}
 
 	private readPhone(read: Readers['phone'], cell: unknown, own: OwnParts): string {
@@ -158,8 +140,8 @@ export class ListReader {
 		this.numbers.add(cell, isWrong ? undefined : found, own);
 		if (isWrong) throw this.withOwnCode(cell, found);
 		const { twoWays } = this.proposal.reading;
-		const isSaid = found.readAs !== 'international' || twoWays === 'international';
-		const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(found, own);
+		const isChosen = found.readAs !== 'international' || twoWays === 'international';
+		const isNamed = isChosen || isInternational(cell) || this.hasNamedCode(found, own);
 		this.number = { ...found, isNamed };
 		return found.msisdn;
 	}
@@ -204,7 +186,7 @@ export class ListReader {
 		const { columns, questions, refusal } = this.proposal;
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
-		const { corrections, onlyCorrected } = this.said;
+		const { corrections, onlyCorrected } = this.settings;
 		const mark = this.marks.reasonToLeaveOut(record);
 		const row =
 			mark === undefined
@@ -217,7 +199,7 @@ export class ListReader {
 			return row;
 		}
 		this.rows.push(row);
-		if (this.inGb) this.firstInGb ??= { row: row.row, ...this.inGb };
+		this.gigabytes.accept(row.row);
 		if (this.number) this.counter.add(this.number, row.row, this.number.isNamed);
 		return row;
 	}
@@ -233,11 +215,10 @@ export class ListReader {
 		const refusal = refused ?? (isEmpty ? emptyError : question && questionError(question));
 		if (refusal) return refusedList(refusal, { questions, row: header?.row, columns });
 		const outliers = yield* counter.outliers(rows);
+		const gigabyte = this.gigabytes.report;
 		const report = {
 			...reportOf(columns, { rows, bad }, counter),
-			...(this.firstInGb && {
-				gigabyte: { megabytes: proposal.reading.gigabyte, example: this.firstInGb },
-			}),
+			...(gigabyte && { gigabyte }),
 			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
 		return { rows, bad, questions, report };

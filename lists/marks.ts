@@ -6,7 +6,7 @@ import { nameKey, shownName } from './columns';
 import { phoneFillers } from './columnWords.json';
 import type { ListRecord } from './csv';
 import words from './markWords.json';
-import type { Doubt } from './questions';
+import { maxSamples, type Doubt } from './questions';
 import { isOpen, type Reading } from './reading';
 import { keysIn, wordsOf } from './recognize';
 
@@ -109,6 +109,3 @@ export class Marks {
 		};
 	}
 }
-
-/** Marks that a question shows. */
-const maxSamples = 3;

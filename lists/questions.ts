@@ -23,7 +23,7 @@ export function sentenceOf({ text }: Doubt): string {
 }
 
 /** Distinct cells that a question or a column shows. */
-const maxSamples = 3;
+export const maxSamples = 3;
 
 /** The first of some cells, each once. */
 export function samplesOf<Cell>(cells: Iterable<Cell>): Cell[] {
