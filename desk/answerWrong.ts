@@ -13,7 +13,7 @@ import {
 } from './http';
 import { inReadersLanguage } from './language';
 import { pageOf } from './renderSections';
-import { wrongSections } from './statusPage';
+import { wrongSections } from './troubleSections';
 
 /** A campaign as it's stored, of whose own row a cell is wrong. */
 export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {

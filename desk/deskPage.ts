@@ -9,7 +9,7 @@ import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
 import { htmlOf, pageOf } from './renderSections';
 import { link, note, refusedNote, type SectionPart, type Section } from './sections';
-import { wrongSections } from './statusPage';
+import { wrongSections } from './troubleSections';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
 import { say, texts, translated } from '../platform/say';
