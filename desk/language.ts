@@ -28,8 +28,9 @@ export function inReadersLanguage<Page>(
 	const asked = link === '' ? {} : { asked: link };
 	const catalog = known[name];
 	if (!catalog) return inLanguage({ ...speech(), ...asked }, render);
-	// Fields and files have these digits, too.
-	const locale = new Intl.Locale(region.locale, { numberingSystem: 'latn' }).toString();
+	// Without extensions that a reader may write. Fields and files have these digits, too.
+	const { baseName } = new Intl.Locale(region.locale);
+	const locale = new Intl.Locale(baseName, { numberingSystem: 'latn' }).toString();
 	return inLanguage({ asked: '', ...asked, catalog, tag, direction, locale }, render);
 }
 

@@ -2,14 +2,9 @@ import { countriesOf } from '../libraries/libphonenumber';
 import { count, number } from '../platform/figureWords';
 import { say, speech } from '../platform/say';
 
-const regions = new Map<string, Intl.DisplayNames>();
-
 /** The name of a country (ISO 3166-1), as a list of countries has it. */
 export function regionName(country: string): string {
-	const { locale } = speech();
-	const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' });
-	regions.set(locale, names);
-	return names.of(country) ?? country;
+	return speech().regions.of(country) ?? country;
 }
 
 /** Names that have an article within a sentence. */

@@ -1,13 +1,8 @@
 import { DateTime } from 'luxon';
 import { counted, speech } from './say';
 
-const numbers = new Map<string, Intl.NumberFormat>();
-
 export function number(value: number): string {
-	const { locale } = speech();
-	const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
-	numbers.set(locale, format);
-	return format.format(value);
+	return speech().numbers.format(value);
 }
 
 /** "1 row", "2,000 rows". */

@@ -16,20 +16,37 @@ export interface Speech {
 	asked: string;
 }
 
+/** The formats of a language, made once for a page: readers choose locales, so that they can't be kept for all. */
+interface Formats {
+	numbers: Intl.NumberFormat;
+	regions: Intl.DisplayNames;
+}
+
+function formatsOf(locale: string): Formats {
+	return {
+		numbers: new Intl.NumberFormat(locale),
+		regions: new Intl.DisplayNames(locale, { type: 'region' }),
+	};
+}
+
 const english: Speech = { catalog: {}, tag: 'en', direction: 'ltr', locale: 'en-US', asked: '' };
 
 /** The language of the page that is rendered now. Rendering is synchronous, so that no other page sees it. */
-let spoken = english;
+let spoken: Speech & Formats = { ...english, ...formatsOf(english.locale) };
 
 /** The language that is spoken now: English but while a page is rendered in another one. */
-export function speech(): Speech {
+export function speech(): Speech & Formats {
 	return spoken;
 }
 
 /** Renders in a language. @param render a synchronous function: what goes on later speaks English again */
 export function inLanguage<Result>(language: Speech, render: () => Result): Result {
 	const before = spoken;
-	spoken = language;
+	spoken = {
+		...before,
+		...(language.locale !== before.locale && formatsOf(language.locale)),
+		...language,
+	};
 	try {
 		return render();
 	} finally {
