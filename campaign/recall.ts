@@ -3,7 +3,8 @@ import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Check } from './check';
 import { nameKey, nameIn } from '../lists/columns';
-import { unused, type ChosenSettings } from '../lists/readingSettings';
+import { unused } from '../lists/columnSettings';
+import { type ChosenSettings } from '../lists/readingSettings';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */

@@ -2,7 +2,7 @@ import { maxShown, readCheck, type Check } from '../campaign/check';
 import { enteredToAdd, draftIn, isUndecided } from '../campaign/draft';
 import type { Campaign, LeftOut } from '../campaign/types';
 import { correctable, correctionsIn } from '../lists/corrections';
-import { unused } from '../lists/readingSettings';
+import { unused } from '../lists/columnSettings';
 import { html, nothing, type Html } from '../pages/html';
 import { say, translated } from '../platform/say';
 import { hidden, input } from './formFields';

@@ -1,7 +1,8 @@
 import { optionalMegabytes } from '../platform/amounts';
 import { InputError, onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
-import { isColumnName, readingSettings, listSettingNames } from '../lists/readingSettings';
+import { isColumnName } from '../lists/columnSettings';
+import { readingSettings, listSettingNames } from '../lists/readingSettings';
 import type { Problem } from '../campaign/draft';
 import {
 	readCampaignSettings,

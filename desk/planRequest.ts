@@ -3,12 +3,8 @@ import { InputError, onInputError, optionalText, quoted, tried } from '../platfo
 import { readNumberCountry, recipientReader } from '../platform/declaredNumber';
 import { fieldLabels } from '../lists/columns';
 import { isCorrectionName } from '../lists/corrections';
-import {
-	isColumnName,
-	listSettingNames,
-	chosenSettings,
-	type ChosenSettings,
-} from '../lists/readingSettings';
+import { isColumnName } from '../lists/columnSettings';
+import { listSettingNames, chosenSettings, type ChosenSettings } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
 import { chosen } from '../campaign/settingTable';
 

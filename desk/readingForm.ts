@@ -1,5 +1,6 @@
 import { fieldLabels } from '../lists/columns';
-import { listSettingNames, unused } from '../lists/readingSettings';
+import { unused } from '../lists/columnSettings';
+import { listSettingNames } from '../lists/readingSettings';
 import { findOut, fieldLabelOf, settingOptions } from '../lists/settingChoices';
 import {
 	choice,

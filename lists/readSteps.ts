@@ -1,7 +1,8 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
-import { isColumnName, type ChosenSettings } from './readingSettings';
+import { isColumnName } from './columnSettings';
+import { type ChosenSettings } from './readingSettings';
 import { openSteps, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
 import { maxSampleRows, proposeFor, type ListSettings } from './propose';

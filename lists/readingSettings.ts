@@ -1,8 +1,15 @@
 import { isNothing } from '../platform/answer';
-import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { optionalText } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
-import { fieldLabels, fields, positionOf, type Field } from './columns';
+import { positionOf } from './columns';
+import {
+	columnsIn,
+	isColumnName,
+	oneOf,
+	readSetting,
+	type ColumnPositions,
+} from './columnSettings';
 import type { PhoneEvidence } from './phoneEvidence';
 import type { Marks } from './marks';
 import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
@@ -29,7 +36,7 @@ interface Evidence {
 
 /** The values of a reading that a setting sets. A field without a position has no column. */
 interface SettingValues extends Partial<Omit<Reading, 'columns' | 'status' | 'columnStatus'>> {
-	columns?: Partial<Record<Field, number | undefined>>;
+	columns?: ColumnPositions;
 }
 
 /** A setting of how a list is read, as the node and the desk show it. */
@@ -103,11 +110,11 @@ const settingTable = {
 		},
 	},
 	markedRows: {
-		label: 'Marked Rows',
+		label: texts('Marked Rows'),
 		description: 'How to treat hidden rows, and rows with an opt-out or a status such as canceled',
 		choices: {
-			leaveOut: ['Leave Out', { markedRows: 'leaveOut' }],
-			give: ['Give', { markedRows: 'give' }],
+			leaveOut: [texts('Leave Out'), { markedRows: 'leaveOut' }],
+			give: [texts('Give'), { markedRows: 'give' }],
 		},
 		propose: ({ marks, within }) => marks.doubt(within),
 	},
@@ -196,62 +203,4 @@ export function textsOf(settings: Record<string, unknown>): Record<string, strin
 		([name, value]) => [name, optionalText(value)] as const,
 	);
 	return Object.fromEntries(texts.filter(([name, text]) => text !== '' && !isColumnName(name)));
-}
-
-function readSetting<Value>(value: unknown, label: string, reader: (text: string) => Value) {
-	return onInputError(
-		() => {
-			const text = optionalText(value);
-			return text === '' ? undefined : reader(text);
-		},
-		({ message, nextStep }) => {
-			throw new InputError(message, nextStep, label);
-		},
-	);
-}
-
-/** Whether a field says what a column is: `column1`. */
-export function isColumnName(name: string): name is `column${number}` {
-	return /^column[1-9]\d{0,3}$/.test(name);
-}
-
-/** The word for a column that isn't used. */
-export const unused = 'unused';
-const columnMeanings = Object.fromEntries(
-	[...fields, unused].map((meaning) => [meaning, meaning]),
-) as Record<string, Field | typeof unused>;
-
-/** The columns that `column1` and so on say; undefined without any. */
-function columnsIn(settings: ChosenSettings): SettingValues['columns'] {
-	const chosen = Object.keys(settings).flatMap((name) => {
-		if (!isColumnName(name)) return [];
-		const number = Number(name.slice('column'.length));
-		const label = `Column ${number}`;
-		const meaning = readSetting(settings[name], label, (text) => oneOf(text, columnMeanings));
-		return meaning ? [{ meaning, number, label }] : [];
-	});
-	if (chosen.length === 0) return undefined;
-	const columns: SettingValues['columns'] = {};
-	for (const field of fields) columns[field] = undefined;
-	for (const { meaning, number, label } of chosen) {
-		if (meaning === unused) continue;
-		const other = columns[meaning];
-		if (other !== undefined) {
-			const message = `can't be the ${fieldLabels[meaning]}, because column ${other + 1} is`;
-			throw new InputError(message, 'Choose one of the two.', label);
-		}
-		columns[meaning] = number - 1;
-	}
-	if (columns.phone !== undefined) return columns;
-	throw new InputError(
-		'must be in one of the columns',
-		'Choose the column that it is in.',
-		fieldLabels.phone,
-	);
-}
-
-function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
-	if (Object.hasOwn(values, text)) return values[text] as Value;
-	const words = Object.keys(values).join(', ');
-	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
 }
