@@ -1,6 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { nameIn } from './columns';
+import { textOfFormula } from './csvCell';
 import { knownAmong } from './recognize';
 
 /** A row of a list, before its cells are read. */
@@ -12,6 +13,8 @@ export interface ListRecord {
 	item?: number;
 	/** Whether the spreadsheet hides it. */
 	isHidden?: boolean;
+	/** The positions of the cells that the spreadsheet shows struck out. */
+	struck?: number[];
 	/** The fault of a line whose quotes are wrong, with its text as its only cell; or of a cell that is too long. */
 	problem?: InputError;
 }
@@ -44,15 +47,12 @@ function tooWide(): InputError {
 	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
 }
 
-/** Characters of a cell of a spreadsheet. */
-const maxCharacters = 32_767;
-
-/** Characters that are kept of a cell that is too long. */
-const maxShown = 200;
+/** Characters of a cell of a spreadsheet, and those that are kept of a longer one. */
+const [maxCharacters, maxShown] = [32_767, 200];
 
 /**
  * The rows of a list within the limits of a spreadsheet: a cell that is too long is a problem of its row, and empty cells
- * at its end don't count.
+ * at its end don't count. A formula that is only a text, such as `="0151"`, is that text.
  *
  * @throws InputError for a row that is wider than a list
  */
@@ -63,13 +63,13 @@ export function* withinLimits(
 }
 
 function withinCellLimits(record: ListRecord): ListRecord {
-	if (record.cells.length > maxColumns) {
-		if (widthOf(record.cells) > maxColumns) throw tooWide();
-		return withinCellLimits({ ...record, cells: record.cells.slice(0, maxColumns) });
-	}
-	if (!record.cells.some(isLong)) return record;
-	const cells = record.cells.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : cell));
-	return { ...record, cells, problem: record.problem ?? longCell };
+	if (widthOf(record.cells) > maxColumns) throw tooWide();
+	const cells = record.cells
+		.slice(0, maxColumns)
+		.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : (textOfFormula(cell) ?? cell)));
+	return record.cells.some(isLong)
+		? { ...record, cells, problem: record.problem ?? longCell }
+		: { ...record, cells };
 }
 
 function isLong(cell: unknown): cell is string {
@@ -153,6 +153,7 @@ export function* readRecords(
 	start = 0,
 ): Generator<ListRecord> {
 	const rest = piecesOf(source)[Symbol.iterator]();
+	const pattern = cellPattern(separator);
 	let [text, at, isWhole] = ['', start, false];
 	for (let row = 1; ; row++) {
 		while (!isWhole && text.length - at < maxRecord) {
@@ -161,11 +162,11 @@ export function* readRecords(
 			else [text, at] = [text.slice(at) + value, Math.max(0, at - text.length)];
 		}
 		if (at >= text.length) return;
-		const { cells, problem, end } = recordAt(text, at, separator);
-		const last = problem ? lineEnd(text, at) : end;
+		const { cells, problem, end } = recordAt(text, at, separator, pattern);
+		const last = problem ? endOf(plainLine, text, at) : end;
 		if (last === text.length && !isWhole) throw tooLong();
 		yield problem ? { row, cells: [text.slice(at, last)], problem } : { row, cells };
-		at = behindLineEnd(text, last);
+		at = last + (text.startsWith('\r\n', last) ? 2 : 1);
 	}
 }
 
@@ -176,73 +177,36 @@ function tooLong(): InputError {
 	);
 }
 
-interface Read {
-	cells: string[];
-	problem?: InputError;
-	/** The position of the end of its last line. */
-	end: number;
+const plainLine = /[^\r\n]*/y;
+const lineEnds = /\r\n?|\n/g;
+
+/** A cell in quotes, in which two quotes are one, or a cell that doesn't begin with one. */
+function cellPattern(separator: string): RegExp {
+	const sign = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	return new RegExp(`"[^"]*(?:""[^"]*)*"(?!")|(?!")[^${sign}\r\n]*`, 'y');
 }
 
-function recordAt(text: string, start: number, separator: string): Read {
+/** The position behind what a sticky pattern finds at another one; -1 where it finds nothing. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+	pattern.lastIndex = at;
+	return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/** The cells of a record, and the end of its last line. */
+function recordAt(text: string, start: number, separator: string, pattern: RegExp) {
 	const cells: string[] = [];
-	const lastLine = { left: maxLines };
+	let lines = 1;
 	for (let at = start; ; at++) {
-		const isQuoted = text[at] === '"';
-		const { cell, end } = isQuoted ? quotedAt(text, at, lastLine) : plainAt(text, at, separator);
-		if (cell === undefined) return { cells, end, problem: openQuote };
-		cells.push(cell);
+		const end = endOf(pattern, text, at);
+		const cell = text.slice(at, end);
+		const isQuoted = cell.startsWith('"');
+		if (isQuoted) lines += cell.match(lineEnds)?.length ?? 0;
+		if (end < 0 || lines > maxLines) return { cells, end, problem: openQuote };
+		cells.push(isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell);
 		if (cells.length > maxCells) throw tooWide();
 		at = end;
 		if (text[at] === separator) continue;
-		const isEnd = at === text.length || isLineEnd(text.charCodeAt(at));
-		return isEnd ? { cells, end } : { cells, end, problem: textBehindQuote };
+		const isEnd = at === text.length || text[at] === '\r' || text[at] === '\n';
+		return { cells, end, problem: isEnd ? undefined : textBehindQuote };
 	}
-}
-
-function plainAt(text: string, start: number, separator: string) {
-	const sign = separator.charCodeAt(0);
-	let end = start;
-	for (; end < text.length; end++) {
-		const code = text.charCodeAt(end);
-		if (code === sign || isLineEnd(code)) break;
-	}
-	return { cell: text.slice(start, end), end };
-}
-
-/** A quoted cell; undefined where its end isn't found. @param lines how many line ends its record may still have */
-function quotedAt(text: string, start: number, lines: { left: number }) {
-	let cell = '';
-	let from = start + 1;
-	for (let at = from; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
-			lines.left -= 1;
-			if (lines.left === 0) break;
-		}
-		if (code !== quote) continue;
-		cell += text.slice(from, at);
-		from = at + 1;
-		if (text.charCodeAt(from) !== quote) return { cell, end: from };
-		// Of two quotes the second is kept.
-		at += 1;
-	}
-	return { cell: undefined, end: start };
-}
-
-const quote = 0x22;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
-function isLineEnd(code: number): boolean {
-	return code === lineFeed || code === carriageReturn;
-}
-
-function lineEnd(text: string, start: number): number {
-	let end = start;
-	while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
-	return end;
-}
-
-function behindLineEnd(text: string, end: number): number {
-	return text.startsWith('\r\n', end) ? end + 2 : end + 1;
 }

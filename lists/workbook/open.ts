@@ -18,8 +18,6 @@ export interface Workbook {
 	 */
 	records: Generator<ListRecord | undefined, void>;
 	numberFormats: NumberFormats;
-	/** The numbers of hidden rows, added as the rows are read. */
-	hiddenRows: readonly number[];
 }
 
 /** How files of Excel begin: zip files, and containers of older versions. */
@@ -80,14 +78,13 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 	const visible = shown.length > 0 ? shown : sheets.slice(0, 1);
 	const numbers = asStored ? undefined : new ShownNumbers(numberFormats);
 	const readerOf = (merged = new Map<string, number>()) =>
-		new SheetReader({ strings, budget, numbers, merged });
+		new SheetReader({ strings, budget, formats: numberFormats.formats, numbers, merged });
 	return {
 		visible: visible.map(({ name }) => name),
 		*open(wanted) {
 			const { name, part: worksheet } = chosenSheet(sheets, wanted ?? visible[0]?.name);
 			const reader = readerOf(asStored ? undefined : yield* mergedIn(worksheet));
-			const records = recordsOf(worksheet, reader);
-			return { sheet: name, numberFormats, records, hiddenRows: reader.hiddenRows };
+			return { sheet: name, numberFormats, records: recordsOf(worksheet, reader) };
 		},
 		preview: (wanted) => recordsOf(chosenSheet(sheets, wanted).part, readerOf()),
 	};
