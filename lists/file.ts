@@ -8,16 +8,20 @@ import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
 import type { Question } from './readingSettings';
 import { takeSome, type Steps } from './steps';
-import { readText, type Encoding } from './text';
+import { readText } from './text';
 import { isWorkbook, openSheets, type Sheets } from './workbook/open';
 
-/** A file with a list: how it's written, and its rows. */
-export interface ListFile {
+/** How a file was written. */
+export interface FileFormat {
+	/** Of a CSV file. */
+	encoding?: string;
+	separator?: string;
 	/** Of a workbook. */
 	sheet?: string;
-	/** Of a CSV file. */
-	encoding?: Encoding;
-	separator?: string;
+}
+
+/** A file with a list: how it's written, and its rows. */
+export interface ListFile extends FileFormat {
 	/** Which sheet of a workbook is to be read, where the workbook has several with lists. */
 	question?: Question;
 	/** Undefined where other work gets its turn. */
@@ -98,7 +102,7 @@ function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
 const maxHead = 4096;
 
 /** Opens a CSV file. @throws InputError for another kind of file */
-export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
+export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: string }> {
 	const { pieces, encoding } = yield* readText(bytes, (head) => bestHead(head).known);
 	return { encoding, ...openCsv(pieces) };
 }

@@ -32,19 +32,16 @@ function namesPhones(cells: unknown[]): boolean {
 	return names.length > 1 && names.some((name) => recognize(name).field === 'phone');
 }
 
-/** The first row of a list: whether it names the columns, or what has to be asked of it. */
-interface FirstRow {
-	hasHeader: boolean;
-	question?: Question;
-}
-
 /**
  * Tells whether the first row names the columns or is a customer. A row with a phone number is asked about, and so is a row
  * that may be a customer without a number.
  *
  * @param rows the rows that aren't blank
  */
-export function readFirstRow([first, ...rows]: ListRecord[], reading: Reading): FirstRow {
+export function readFirstRow(
+	[first, ...rows]: ListRecord[],
+	reading: Reading,
+): { hasHeader: boolean; question?: Question } {
 	const isOfItems = first?.row === 0;
 	const { hasHeader } = reading;
 	if (!isOpen(reading, 'hasHeader') || !first || isOfItems) return { hasHeader };

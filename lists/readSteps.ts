@@ -3,7 +3,7 @@ import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
 import { isColumnName } from './columnSettings';
 import { type ChosenSettings } from './readingSettings';
-import { openSteps, type ListFile } from './file';
+import { openSteps, type FileFormat, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
 import { maxSampleRows, proposeFor, type ListSettings } from './propose';
 import { questionError } from './questions';
@@ -18,13 +18,9 @@ export interface ChosenFile {
 	bytes: Uint8Array;
 }
 
-/** How a file was written. */
-export interface ReadFile {
+/** A file, and how it was read. */
+export interface ReadFile extends FileFormat {
 	fileName?: string;
-	encoding?: string;
-	separator?: string;
-	/** Of a workbook. */
-	sheet?: string;
 	/** How many rows that are read the spreadsheet doesn't show. */
 	hiddenRows?: number;
 	/** How many rows above the header weren't read. */
