@@ -76,29 +76,17 @@ function isLong(cell: unknown): cell is string {
 	return typeof cell === 'string' && cell.length > maxCharacters;
 }
 
-/** A CSV file whose separator is known. */
-export interface CsvFile {
-	separator: string;
-	/** Its first characters. */
-	head: string;
-	records: Iterable<ListRecord>;
-}
-
 /**
  * Opens a CSV file: finds its separator, the sign by which one of the first rows has most known names of columns, and gives
  * its rows one by one, each in time linear in its length.
  *
- * @param text in one piece, or in several that can be read again
+ * @param pieces its text, which can be read again
  */
-export function openCsv(text: string | Iterable<string>): CsvFile {
-	const [head = ''] = piecesOf(text);
-	const [line = '', separatorLine] = declaration.exec(head) ?? [];
-	const separator = separatorLine ?? bestHead(head).separator;
-	return { separator, head, records: readRecords(text, separator, line.length) };
-}
-
-function piecesOf(text: string | Iterable<string>): Iterable<string> {
-	return typeof text === 'string' ? [text] : text;
+export function openCsv(pieces: Iterable<string>) {
+	const [head = ''] = pieces;
+	const [line = '', declared] = declaration.exec(head) ?? [];
+	const separator = declared ?? bestHead(head).separator;
+	return { separator, head, records: readRecords(pieces, separator, line.length) };
 }
 
 /** Rows, and names in them, that show how a file is separated: above a header there may be titles. */
@@ -106,16 +94,17 @@ const [maxHeads, maxNames] = [20, 500];
 
 /** The separator that makes most names known, in the first row with most of them. */
 export function bestHead(text: string): { separator: string; known: number } {
-	const [best] = separators
-		.map((separator) => ({ separator, ...headOf(text, separator) }))
-		.sort((one, other) => other.known - one.known || other.count - one.count);
-	return best ?? { separator: ',', known: 0 };
+	const heads = separators.map((separator) => ({ separator, ...headOf(text, separator) }));
+	return heads.reduce((best, other) => {
+		const more = other.known - best.known || other.count - best.count;
+		return more > 0 ? other : best;
+	});
 }
 
 /** The first row with most names that are known. */
 function headOf(text: string, separator: string) {
 	let [best, rows, seen] = [{ known: -1, count: 0 }, 0, 0];
-	for (const { cells } of readRecords(text, separator)) {
+	for (const { cells } of readRecords([text], separator)) {
 		if (isBlank(cells)) continue;
 		const names = cells.slice(0, maxNames).map(nameIn);
 		const head = { known: knownAmong(names), count: names.length };
@@ -143,16 +132,16 @@ const maxRecord = 1_000_000;
  * Reads CSV (RFC 4180). Lines end with CR, LF or both, and a quote within a cell that doesn't begin with one is text.
  * A line whose quotes are wrong is a problem of its own, and the next line is read as if it weren't there.
  *
- * @param source as in `openCsv`; only the pieces that are read are in memory
+ * @param pieces the text; only the pieces that are read are in memory
  * @param start the position of the first line, in the first piece
  * @throws InputError for a line that is longer or wider than a list has
  */
 export function* readRecords(
-	source: string | Iterable<string>,
+	pieces: Iterable<string>,
 	separator: string,
 	start = 0,
 ): Generator<ListRecord> {
-	const rest = piecesOf(source)[Symbol.iterator]();
+	const rest = pieces[Symbol.iterator]();
 	const pattern = cellPattern(separator);
 	let [text, at, isWhole] = ['', start, false];
 	for (let row = 1; ; row++) {

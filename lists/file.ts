@@ -2,7 +2,7 @@ import { InputError } from '../platform/input';
 import { fullOfPhones, maybePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
 import { listed } from './columns';
-import { bestHead, isBlank, openCsv, withinLimits, type CsvFile, type ListRecord } from './csv';
+import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
@@ -102,7 +102,7 @@ function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
 const maxHead = 4096;
 
 /** Opens a CSV file. @throws InputError for another kind of file */
-export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: string }> {
+export function* openText(bytes: Uint8Array) {
 	const { pieces, encoding } = yield* readText(bytes, (head) => bestHead(head).known);
 	return { encoding, ...openCsv(pieces) };
 }

@@ -1,4 +1,5 @@
 import { InputError, quoted } from '../../platform/input';
+import { listed } from '../columns';
 import type { ListRecord } from '../csv';
 import type { Steps } from '../steps';
 import { mergedIn, readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
@@ -105,15 +106,12 @@ function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	const found = sheets.find(({ name }) => name === wanted);
 	if (found) return found;
 	if (wanted === undefined) throw otherKind();
-	const names = sheets.slice(0, maxListed).map(({ name }) => quoted(name));
+	const names = sheets.map(({ name }) => name);
 	throw new InputError(
 		`The workbook has no sheet ${quoted(wanted)}`,
-		`Choose one of its sheets: ${names.join(', ')}.`,
+		`Choose one of its sheets: ${listed(names)}.`,
 	);
 }
-
-/** Names that an error lists. */
-const maxListed = 10;
 
 /** Excel puts a workbook with a password into a container, and names it so. */
 function isEncrypted(bytes: Uint8Array): boolean {

@@ -50,7 +50,7 @@ gives('whether a cell marks its row to get nothing', marks, [
 
 /** The questions on a list, or its rows; each gets 5 MB. */
 const endOf = (text: string, markedRows?: string): string[] => {
-	const list = readRows(openCsv(text).records, { defaultAmount: 5, markedRows });
+	const list = readRows(openCsv([text]).records, { defaultAmount: 5, markedRows });
 	if (list.questions.length > 0) return list.questions.map((question) => question.text);
 	return [...list.rows.map(({ phone }) => phone), ...list.bad.map(({ reason }) => reason)];
 };
