@@ -30,24 +30,20 @@ export function chooseColumns(
 	const columns = { ...before.columns };
 	const columnStatus = { ...before.columnStatus };
 	const questions: Question[] = [];
-	const free = () => {
+	for (const field of inOrder) {
+		if (columnStatus[field]) continue;
 		const used = new Set(Object.values(columns));
-		return profiles.filter(({ at }) => !used.has(at));
-	};
-	const take = (field: Field, choose: () => ColumnChoice): void => {
-		if (columnStatus[field]) return;
-		const { chosen, question } = choose();
-		if (chosen) {
-			columns[field] = chosen.at;
-			columnStatus[field] = question ? 'proposed' : 'found';
-		}
+		const free = profiles.filter(({ at }) => !used.has(at));
+		const { chosen, question }: ColumnChoice =
+			field === 'phone'
+				? choosePhone(free, profiles)
+				: field === 'megabytes'
+					? chooseAmount(free, profiles, before, sample)
+					: { chosen: fitting(free, field) };
 		if (question) questions.push(question);
-	};
-	take('phone', () => choosePhone(free(), profiles));
-	take('megabytes', () => chooseAmount(free(), profiles, before, sample));
-	for (const field of fields) {
-		if (field === 'phone' || field === 'megabytes') continue;
-		take(field, () => ({ chosen: fitting(free(), field) }));
+		if (!chosen) continue;
+		columns[field] = chosen.at;
+		columnStatus[field] = question ? 'proposed' : 'found';
 	}
 	const reading = { ...before, columns, columnStatus };
 	const unit = profiles.find(({ at }) => at === columns.megabytes)?.meaning.unit;
@@ -55,6 +51,9 @@ export function chooseColumns(
 	const status = { ...before.status, unit: 'found' as const };
 	return { reading: { ...reading, unit, status }, questions };
 }
+
+/** The fields in the order in which they take their columns. */
+const inOrder = new Set<Field>(['phone', 'megabytes', ...fields]);
 
 /** The best named column of a field whose cells fit the field. */
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {

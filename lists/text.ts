@@ -34,8 +34,8 @@ export function* readText(bytes: Uint8Array, known: (text: string) => number = (
 	};
 	const unicode = utf16Of(bytes) ?? 'utf-8';
 	if (yield* isTextIn(unicode, bytes)) return opened(unicode.slice(0, 6).toUpperCase(), unicode);
+	if (bytes.includes(0)) throw notText();
 	const page = codePageOf(bytes.subarray(0, headBytes), known);
-	yield* isTextIn(`windows-${page}`, bytes);
 	return opened(`Windows-${page}`, `windows-${page}`);
 }
 

@@ -83,16 +83,16 @@ export function* writeWorkbook(
 	const encoder = new TextEncoder();
 	const pieces: Uint8Array[] = [];
 	const zip = new Zip((_error, piece) => pieces.push(piece));
-	const parts: Record<string, Iterable<string>> = {
-		...Object.fromEntries(Object.entries(frame).map(([path, text]) => [path, [text]])),
-		'xl/styles.xml': [stylesXml(numberFormats)],
-		'xl/workbook.xml': [workbookXml(sheet, numberFormats)],
+	const parts = {
+		...frame,
+		'xl/styles.xml': stylesXml(numberFormats),
+		'xl/workbook.xml': workbookXml(sheet, numberFormats),
 		'xl/worksheets/sheet1.xml': sheetXml(rows, numberFormats),
 	};
-	for (const [path, texts] of Object.entries(parts)) {
+	for (const [path, xmls] of Object.entries(parts)) {
 		const part = new ZipDeflate(path);
 		zip.add(part);
-		for (const text of texts) {
+		for (const text of typeof xmls === 'string' ? [xmls] : xmls) {
 			part.push(encoder.encode(text));
 			yield* pieces.splice(0);
 		}
