@@ -28,18 +28,11 @@ const maxColumn = 16_384;
 interface Cell {
 	type: string;
 	style: number;
-	value?: string;
-	/** Text that is written in the cell itself. */
-	inline?: string;
-	formula?: string;
+	/** Its texts by their elements: its value, text that is written in the cell itself, and its formula. */
+	v?: string;
+	t?: string;
+	f?: string;
 }
-
-/** The elements within a cell that have its texts. */
-const textsOfCell = new Map([
-	['v', 'value'],
-	['t', 'inline'],
-	['f', 'formula'],
-] as const) as ReadonlyMap<string, 'value' | 'inline' | 'formula'>;
 
 /** The value of a merged cell, which the rows below it have, too. */
 interface Merged {
@@ -56,7 +49,7 @@ export class SheetReader implements Listener {
 	private column = -1;
 	private cell?: Cell;
 	/** The element that the text belongs to. */
-	private into?: 'value' | 'inline' | 'formula';
+	private into?: 'v' | 't' | 'f';
 	/** As wide as the widest row so far: a sheet leaves out empty cells. */
 	private width = 0;
 	/** The cells that are merged with this row's, by their column. */
@@ -72,7 +65,7 @@ export class SheetReader implements Listener {
 	open(name: string, attribute: (name: string) => string | undefined): void {
 		if (name === 'row') this.openRow(attribute);
 		else if (name === 'c') this.openCell(attribute);
-		this.into = textsOfCell.get(name);
+		this.into = name === 'v' || name === 't' || name === 'f' ? name : undefined;
 		// Rich text comes in several pieces.
 		if (this.cell && this.into) this.cell[this.into] ??= '';
 	}
@@ -135,11 +128,11 @@ export class SheetReader implements Listener {
 		this.record.cells = cells.concat(Array<string>(missing).fill(''));
 	}
 
-	private valueOf({ type, style, value, inline, formula }: Cell): unknown {
+	private valueOf({ type, style, v: value, t: inline, f: formula }: Cell): unknown {
 		const { numbers, strings } = this.shared;
-		if (type === 'inlineStr') return inline === undefined ? undefined : cellText(inline);
+		if (type === 'inlineStr') return inline && cellText(inline);
 		const text = formula && textOfFormula(`=${formula}`);
-		if (text !== undefined && text !== '') return text;
+		if (text) return text;
 		// Its result isn't stored: shown as it is written, it's refused where something is read from it.
 		if (!value?.trim() && formula && type !== 'str') return `=${formula}`;
 		if (value === undefined) return undefined;
