@@ -142,7 +142,6 @@ export function* readRecords(
 	start = 0,
 ): Generator<ListRecord> {
 	const rest = pieces[Symbol.iterator]();
-	const pattern = cellPattern(separator);
 	let [text, at, isWhole] = ['', start, false];
 	for (let row = 1; ; row++) {
 		while (!isWhole && text.length - at < maxRecord) {
@@ -151,7 +150,7 @@ export function* readRecords(
 			else [text, at] = [text.slice(at) + value, Math.max(0, at - text.length)];
 		}
 		if (at >= text.length) return;
-		const { cells, problem, end } = recordAt(text, at, separator, pattern);
+		const { cells, problem, end } = recordAt(text, at, separator);
 		const last = problem ? endOf(plainLine, text, at) : end;
 		if (last === text.length && !isWhole) throw tooLong();
 		yield problem ? { row, cells: [text.slice(at, last)], problem } : { row, cells };
@@ -166,14 +165,9 @@ function tooLong(): InputError {
 	);
 }
 
-const plainLine = /[^\r\n]*/y;
+/** A line, and a cell in quotes, in which two quotes are one. */
+const [plainLine, quotedCell] = [/[^\r\n]*/y, /"[^"]*(?:""[^"]*)*"(?!")/y];
 const lineEnds = /\r\n?|\n/g;
-
-/** A cell in quotes, in which two quotes are one, or a cell that doesn't begin with one. */
-function cellPattern(separator: string): RegExp {
-	const sign = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
-	return new RegExp(`"[^"]*(?:""[^"]*)*"(?!")|(?!")[^${sign}\r\n]*`, 'y');
-}
 
 /** The position behind what a sticky pattern finds at another one; -1 where it finds nothing. */
 function endOf(pattern: RegExp, text: string, at: number): number {
@@ -182,20 +176,30 @@ function endOf(pattern: RegExp, text: string, at: number): number {
 }
 
 /** The cells of a record, and the end of its last line. */
-function recordAt(text: string, start: number, separator: string, pattern: RegExp) {
+function recordAt(text: string, start: number, separator: string) {
 	const cells: string[] = [];
 	let lines = 1;
 	for (let at = start; ; at++) {
-		const end = endOf(pattern, text, at);
+		const isQuoted = text[at] === '"';
+		const end = isQuoted ? endOf(quotedCell, text, at) : plainEnd(text, at, separator);
 		const cell = text.slice(at, end);
-		const isQuoted = cell.startsWith('"');
 		if (isQuoted) lines += cell.match(lineEnds)?.length ?? 0;
 		if (end < 0 || lines > maxLines) return { cells, end, problem: openQuote };
 		cells.push(isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell);
 		if (cells.length > maxCells) throw tooWide();
 		at = end;
 		if (text[at] === separator) continue;
-		const isEnd = at === text.length || text[at] === '\r' || text[at] === '\n';
+		const isEnd = at === text.length || isLineEnd(text[at]);
 		return { cells, end, problem: isEnd ? undefined : textBehindQuote };
 	}
+}
+
+function plainEnd(text: string, start: number, separator: string): number {
+	let end = start;
+	while (end < text.length && text[end] !== separator && !isLineEnd(text[end])) end++;
+	return end;
+}
+
+function isLineEnd(sign?: string): boolean {
+	return sign === '\r' || sign === '\n';
 }
