@@ -112,7 +112,7 @@ const settingTable = {
 	markedRows: {
 		label: texts('Marked Rows'),
 		description:
-			'How to treat rows that are hidden or struck out, or have an opt-out or a status such as canceled',
+			'How to treat hidden or struck-out rows, and rows with an opt-out or a status such as canceled',
 		choices: {
 			leaveOut: [texts('Leave Out'), { markedRows: 'leaveOut' }],
 			give: [texts('Give'), { markedRows: 'give' }],
