@@ -195,7 +195,9 @@ function* withOutcomes(
 			continue;
 		}
 		written += 1;
-		yield { row: isCompact ? written : record.row, cells: cellsOf(corrected(record), isAbove) };
+		const row = isCompact ? written : record.row;
+		// A row that is hidden or struck out stays so: somebody may read the file again.
+		yield { ...record, row, cells: cellsOf(corrected(record), isAbove) };
 	}
 
 	function isSkipped({ row, cells }: ListRecord): boolean {

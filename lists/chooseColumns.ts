@@ -1,9 +1,9 @@
-import { tried } from '../platform/input';
+import { InputError, tried } from '../platform/input';
 import { hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
-import type { Question } from './readingSettings';
+import { readingSettings, type Question } from './readingSettings';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
@@ -30,24 +30,20 @@ export function chooseColumns(
 	const columns = { ...before.columns };
 	const columnStatus = { ...before.columnStatus };
 	const questions: Question[] = [];
-	const free = () => {
+	for (const field of inOrder) {
+		if (columnStatus[field]) continue;
 		const used = new Set(Object.values(columns));
-		return profiles.filter(({ at }) => !used.has(at));
-	};
-	const take = (field: Field, choose: () => ColumnChoice): void => {
-		if (columnStatus[field]) return;
-		const { chosen, question } = choose();
-		if (chosen) {
-			columns[field] = chosen.at;
-			columnStatus[field] = question ? 'proposed' : 'found';
-		}
+		const free = profiles.filter(({ at }) => !used.has(at));
+		const { chosen, question }: ColumnChoice =
+			field === 'phone'
+				? choosePhone(free, profiles)
+				: field === 'megabytes'
+					? chooseAmount(free, profiles, before, sample)
+					: { chosen: fitting(free, field) };
 		if (question) questions.push(question);
-	};
-	take('phone', () => choosePhone(free(), profiles));
-	take('megabytes', () => chooseAmount(free(), profiles, before, sample));
-	for (const field of fields) {
-		if (field === 'phone' || field === 'megabytes') continue;
-		take(field, () => ({ chosen: fitting(free(), field) }));
+		if (!chosen) continue;
+		columns[field] = chosen.at;
+		columnStatus[field] = question ? 'proposed' : 'found';
 	}
 	const reading = { ...before, columns, columnStatus };
 	const unit = profiles.find(({ at }) => at === columns.megabytes)?.meaning.unit;
@@ -55,6 +51,9 @@ export function chooseColumns(
 	const status = { ...before.status, unit: 'found' as const };
 	return { reading: { ...reading, unit, status }, questions };
 }
+
+/** The fields in the order in which they take their columns. */
+const inOrder = new Set<Field>(['phone', 'megabytes', ...fields]);
 
 /** The best named column of a field whose cells fit the field. */
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
@@ -74,7 +73,7 @@ function byRank(one: ColumnProfile, other: ColumnProfile): number {
 	return one.meaning.rank - other.meaning.rank;
 }
 
-export const [phones, amounts] = [
+const [phones, amounts] = [
 	{ field: 'phoneColumn', noun: 'phone numbers', nextStep: "Choose the column as 'Phone Column'." },
 	{
 		field: 'amountColumn',
@@ -105,7 +104,7 @@ function askFor(
 }
 
 /** Columns as a text lists them. */
-export function columnNames(columns: ColumnProfile[]): string {
+function columnNames(columns: ColumnProfile[]): string {
 	return listed(columns.map(({ name, at }) => shownName(name, at)));
 }
 
@@ -202,4 +201,25 @@ function hasDefaultOnly({ meaning, cells }: ColumnProfile, reading: Reading): bo
 	if (!unit) return false;
 	const { megabytes } = readersOf({ ...reading, unit });
 	return cells.every((cell) => tried(() => megabytes(cell)) === reading.defaultAmount);
+}
+
+/** The error of a setting that was answered with the column of the other one, or with amounts in another unit. */
+export function wrongColumn(
+	profiles: ColumnProfile[],
+	{ phone, megabytes }: Reading['columns'],
+): InputError | undefined {
+	const chosen = profiles.find(({ at }) => at === megabytes);
+	if (!chosen) return undefined;
+	const hasPhones = fullOfPhones(profiles).includes(chosen);
+	if (hasPhones || phone === megabytes) {
+		const [{ field }, { noun }] = hasPhones ? [amounts, phones] : [phones, amounts];
+		const message = `can't be ${columnNames([chosen])}, which has the ${noun}`;
+		return new InputError(message, 'Choose another column.', readingSettings[field].label);
+	}
+	if (!chosen.meaning.hasOtherUnit || hasUnits(chosen)) return undefined;
+	return new InputError(
+		`can't be ${columnNames([chosen])}, whose unit is neither MB nor GB`,
+		'Convert its amounts to MB or GB, and write that unit into its name.',
+		readingSettings.amountColumn.label,
+	);
 }

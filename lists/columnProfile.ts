@@ -36,44 +36,27 @@ export function* profilesOf(
 ): Steps<ColumnProfile[]> {
 	const isNumber = numberTest(reading);
 	const profiles: ColumnProfile[] = [];
-	const columns = yield* cellsByColumn(header, rows);
-	for (const [at, cells] of columns.entries()) {
-		const name = nameIn(header?.cells[at]);
-		if (name === '' && cells.length === 0) continue;
-		const { phones, amounts, units } = countedIn(cells);
-		const counts = { phones: phones.length, ...sharesOf(phones, isNumber), amounts, units };
-		profiles.push({ at, name, meaning: recognize(name), cells, ...counts });
+	const widths = (header ? [header, ...rows] : rows).map(({ cells }) => cells.length);
+	const width = Math.max(0, ...widths);
+	for (let at = 0; at < width; at++) {
 		yield;
+		const name = nameIn(header?.cells[at]);
+		const cells = rows.map((row) => row.cells[at]).filter((cell) => !isNothing(cell));
+		if (name === '' && cells.length === 0) continue;
+		const phones = cells.filter(looksLikePhone);
+		const amounts = cells.filter(looksLikeAmount);
+		profiles.push({
+			at,
+			name,
+			meaning: recognize(name),
+			cells,
+			phones: phones.length,
+			...sharesOf(phones, isNumber),
+			amounts: amounts.length,
+			units: amounts.filter(unitIn).length,
+		});
 	}
 	return profiles;
-}
-
-function countedIn(cells: unknown[]): { phones: unknown[]; amounts: number; units: number } {
-	const phones: unknown[] = [];
-	let [amounts, units] = [0, 0];
-	for (const cell of cells) {
-		if (looksLikePhone(cell)) phones.push(cell);
-		if (!looksLikeAmount(cell)) continue;
-		amounts++;
-		if (unitIn(cell)) units++;
-	}
-	return { phones, amounts, units };
-}
-
-/** The cells of each column with something in them. */
-function* cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): Steps<unknown[][]> {
-	const columns: unknown[][] = [];
-	for (const { cells } of header ? [header, ...rows] : rows) {
-		while (columns.length < cells.length) columns.push([]);
-	}
-	for (const { cells } of rows) {
-		for (const [at, column] of columns.entries()) {
-			const cell = cells[at];
-			if (!isNothing(cell)) column.push(cell);
-		}
-		yield;
-	}
-	return columns;
 }
 
 /** Numbers of a column that are read: the first five show whether it has any. */
@@ -87,7 +70,7 @@ function sharesOf(phones: unknown[], test: NumberTest): Pick<ColumnProfile, 'val
 	const few = read(maxReadFirst);
 	const all = few.some(({ isValid }) => isValid) ? read(maxRead) : few;
 	const shareOf = (is: keyof ReturnType<NumberTest>) =>
-		all.length === 0 ? 0 : all.filter((one) => one[is]).length / all.length;
+		all.filter((one) => one[is]).length / Math.max(1, all.length);
 	return { valid: shareOf('isValid'), mobile: shareOf('isMobile') };
 }
 

@@ -2,7 +2,7 @@ import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
-import { isResult, saysGiven } from './resultWords';
+import { resultIn, saysGiven } from './resultWords';
 import { normalizeZone } from '../platform/times';
 import { texts } from '../platform/say';
 
@@ -94,7 +94,7 @@ const columnTable = {
 	/** Of a list that a campaign's page has given back. */
 	result: {
 		label: texts('Result'),
-		fits: fitsOrBroken(isResult),
+		fits: fitsOrBroken((cell) => resultIn(cell) !== undefined),
 		read: refuseGiven,
 		store: 'nothing',
 	},

@@ -1,6 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { nameIn } from './columns';
+import { textOfFormula } from './csvCell';
 import { knownAmong } from './recognize';
 
 /** A row of a list, before its cells are read. */
@@ -12,6 +13,8 @@ export interface ListRecord {
 	item?: number;
 	/** Whether the spreadsheet hides it. */
 	isHidden?: boolean;
+	/** The positions of the cells that the spreadsheet shows struck out. */
+	struck?: number[];
 	/** The fault of a line whose quotes are wrong, with its text as its only cell; or of a cell that is too long. */
 	problem?: InputError;
 }
@@ -44,15 +47,12 @@ function tooWide(): InputError {
 	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
 }
 
-/** Characters of a cell of a spreadsheet. */
-const maxCharacters = 32_767;
-
-/** Characters that are kept of a cell that is too long. */
-const maxShown = 200;
+/** Characters of a cell of a spreadsheet, and those that are kept of a longer one. */
+const [maxCharacters, maxShown] = [32_767, 200];
 
 /**
  * The rows of a list within the limits of a spreadsheet: a cell that is too long is a problem of its row, and empty cells
- * at its end don't count.
+ * at its end don't count. A formula that is only a text, such as `="0151"`, is that text.
  *
  * @throws InputError for a row that is wider than a list
  */
@@ -63,42 +63,30 @@ export function* withinLimits(
 }
 
 function withinCellLimits(record: ListRecord): ListRecord {
-	if (record.cells.length > maxColumns) {
-		if (widthOf(record.cells) > maxColumns) throw tooWide();
-		return withinCellLimits({ ...record, cells: record.cells.slice(0, maxColumns) });
-	}
-	if (!record.cells.some(isLong)) return record;
-	const cells = record.cells.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : cell));
-	return { ...record, cells, problem: record.problem ?? longCell };
+	if (widthOf(record.cells) > maxColumns) throw tooWide();
+	const cells = record.cells
+		.slice(0, maxColumns)
+		.map((cell) => (isLong(cell) ? cell.slice(0, maxShown) : (textOfFormula(cell) ?? cell)));
+	return record.cells.some(isLong)
+		? { ...record, cells, problem: record.problem ?? longCell }
+		: { ...record, cells };
 }
 
 function isLong(cell: unknown): cell is string {
 	return typeof cell === 'string' && cell.length > maxCharacters;
 }
 
-/** A CSV file whose separator is known. */
-export interface CsvFile {
-	separator: string;
-	/** Its first characters. */
-	head: string;
-	records: Iterable<ListRecord>;
-}
-
 /**
  * Opens a CSV file: finds its separator, the sign by which one of the first rows has most known names of columns, and gives
  * its rows one by one, each in time linear in its length.
  *
- * @param text in one piece, or in several that can be read again
+ * @param pieces its text, which can be read again
  */
-export function openCsv(text: string | Iterable<string>): CsvFile {
-	const [head = ''] = piecesOf(text);
-	const [line = '', separatorLine] = declaration.exec(head) ?? [];
-	const separator = separatorLine ?? bestHead(head).separator;
-	return { separator, head, records: readRecords(text, separator, line.length) };
-}
-
-function piecesOf(text: string | Iterable<string>): Iterable<string> {
-	return typeof text === 'string' ? [text] : text;
+export function openCsv(pieces: Iterable<string>) {
+	const [head = ''] = pieces;
+	const [line = '', declared] = declaration.exec(head) ?? [];
+	const separator = declared ?? bestHead(head).separator;
+	return { separator, head, records: readRecords(pieces, separator, line.length) };
 }
 
 /** Rows, and names in them, that show how a file is separated: above a header there may be titles. */
@@ -106,16 +94,17 @@ const [maxHeads, maxNames] = [20, 500];
 
 /** The separator that makes most names known, in the first row with most of them. */
 export function bestHead(text: string): { separator: string; known: number } {
-	const [best] = separators
-		.map((separator) => ({ separator, ...headOf(text, separator) }))
-		.sort((one, other) => other.known - one.known || other.count - one.count);
-	return best ?? { separator: ',', known: 0 };
+	const heads = separators.map((separator) => ({ separator, ...headOf(text, separator) }));
+	return heads.reduce((best, other) => {
+		const more = other.known - best.known || other.count - best.count;
+		return more > 0 ? other : best;
+	});
 }
 
 /** The first row with most names that are known. */
 function headOf(text: string, separator: string) {
 	let [best, rows, seen] = [{ known: -1, count: 0 }, 0, 0];
-	for (const { cells } of readRecords(text, separator)) {
+	for (const { cells } of readRecords([text], separator)) {
 		if (isBlank(cells)) continue;
 		const names = cells.slice(0, maxNames).map(nameIn);
 		const head = { known: knownAmong(names), count: names.length };
@@ -143,16 +132,16 @@ const maxRecord = 1_000_000;
  * Reads CSV (RFC 4180). Lines end with CR, LF or both, and a quote within a cell that doesn't begin with one is text.
  * A line whose quotes are wrong is a problem of its own, and the next line is read as if it weren't there.
  *
- * @param source as in `openCsv`; only the pieces that are read are in memory
+ * @param pieces the text; only the pieces that are read are in memory
  * @param start the position of the first line, in the first piece
  * @throws InputError for a line that is longer or wider than a list has
  */
 export function* readRecords(
-	source: string | Iterable<string>,
+	pieces: Iterable<string>,
 	separator: string,
 	start = 0,
 ): Generator<ListRecord> {
-	const rest = piecesOf(source)[Symbol.iterator]();
+	const rest = pieces[Symbol.iterator]();
 	let [text, at, isWhole] = ['', start, false];
 	for (let row = 1; ; row++) {
 		while (!isWhole && text.length - at < maxRecord) {
@@ -162,10 +151,10 @@ export function* readRecords(
 		}
 		if (at >= text.length) return;
 		const { cells, problem, end } = recordAt(text, at, separator);
-		const last = problem ? lineEnd(text, at) : end;
+		const last = problem ? endOf(plainLine, text, at) : end;
 		if (last === text.length && !isWhole) throw tooLong();
 		yield problem ? { row, cells: [text.slice(at, last)], problem } : { row, cells };
-		at = behindLineEnd(text, last);
+		at = last + (text.startsWith('\r\n', last) ? 2 : 1);
 	}
 }
 
@@ -176,73 +165,41 @@ function tooLong(): InputError {
 	);
 }
 
-interface Read {
-	cells: string[];
-	problem?: InputError;
-	/** The position of the end of its last line. */
-	end: number;
+/** A line, and a cell in quotes, in which two quotes are one. */
+const [plainLine, quotedCell] = [/[^\r\n]*/y, /"[^"]*(?:""[^"]*)*"(?!")/y];
+const lineEnds = /\r\n?|\n/g;
+
+/** The position behind what a sticky pattern finds at another one; -1 where it finds nothing. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+	pattern.lastIndex = at;
+	return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-function recordAt(text: string, start: number, separator: string): Read {
+/** The cells of a record, and the end of its last line. */
+function recordAt(text: string, start: number, separator: string) {
 	const cells: string[] = [];
-	const lastLine = { left: maxLines };
+	let lines = 1;
 	for (let at = start; ; at++) {
 		const isQuoted = text[at] === '"';
-		const { cell, end } = isQuoted ? quotedAt(text, at, lastLine) : plainAt(text, at, separator);
-		if (cell === undefined) return { cells, end, problem: openQuote };
-		cells.push(cell);
+		const end = isQuoted ? endOf(quotedCell, text, at) : plainEnd(text, at, separator);
+		const cell = text.slice(at, end);
+		if (isQuoted) lines += cell.match(lineEnds)?.length ?? 0;
+		if (end < 0 || lines > maxLines) return { cells, end, problem: openQuote };
+		cells.push(isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell);
 		if (cells.length > maxCells) throw tooWide();
 		at = end;
 		if (text[at] === separator) continue;
-		const isEnd = at === text.length || isLineEnd(text.charCodeAt(at));
-		return isEnd ? { cells, end } : { cells, end, problem: textBehindQuote };
+		const isEnd = at === text.length || isLineEnd(text[at]);
+		return { cells, end, problem: isEnd ? undefined : textBehindQuote };
 	}
 }
 
-function plainAt(text: string, start: number, separator: string) {
-	const sign = separator.charCodeAt(0);
+function plainEnd(text: string, start: number, separator: string): number {
 	let end = start;
-	for (; end < text.length; end++) {
-		const code = text.charCodeAt(end);
-		if (code === sign || isLineEnd(code)) break;
-	}
-	return { cell: text.slice(start, end), end };
-}
-
-/** A quoted cell; undefined where its end isn't found. @param lines how many line ends its record may still have */
-function quotedAt(text: string, start: number, lines: { left: number }) {
-	let cell = '';
-	let from = start + 1;
-	for (let at = from; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
-			lines.left -= 1;
-			if (lines.left === 0) break;
-		}
-		if (code !== quote) continue;
-		cell += text.slice(from, at);
-		from = at + 1;
-		if (text.charCodeAt(from) !== quote) return { cell, end: from };
-		// Of two quotes the second is kept.
-		at += 1;
-	}
-	return { cell: undefined, end: start };
-}
-
-const quote = 0x22;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
-function isLineEnd(code: number): boolean {
-	return code === lineFeed || code === carriageReturn;
-}
-
-function lineEnd(text: string, start: number): number {
-	let end = start;
-	while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
+	while (end < text.length && text[end] !== separator && !isLineEnd(text[end])) end++;
 	return end;
 }
 
-function behindLineEnd(text: string, end: number): number {
-	return text.startsWith('\r\n', end) ? end + 2 : end + 1;
+function isLineEnd(sign?: string): boolean {
+	return sign === '\r' || sign === '\n';
 }

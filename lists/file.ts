@@ -2,21 +2,26 @@ import { InputError } from '../platform/input';
 import { fullOfPhones, maybePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
 import { listed } from './columns';
-import { bestHead, isBlank, openCsv, withinLimits, type CsvFile, type ListRecord } from './csv';
-import { isFormula, textOfFormula } from './csvCell';
+import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
 import type { Question } from './readingSettings';
 import { takeSome, type Steps } from './steps';
-import { readText, type Encoding } from './text';
-import { isWorkbook, openSheets, type Sheets, type Workbook } from './workbook/open';
+import { readText } from './text';
+import { isWorkbook, openSheets, type Sheets } from './workbook/open';
+
+/** How a file was written. */
+export interface FileFormat {
+	/** Of a CSV file. */
+	encoding?: string;
+	separator?: string;
+	/** Of a workbook. */
+	sheet?: string;
+}
 
 /** A file with a list: how it's written, and its rows. */
-export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>> {
-	/** Of a CSV file. */
-	encoding?: Encoding;
-	separator?: string;
+export interface ListFile extends FileFormat {
 	/** Which sheet of a workbook is to be read, where the workbook has several with lists. */
 	question?: Question;
 	/** Undefined where other work gets its turn. */
@@ -33,13 +38,13 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
 	if (isWorkbook(bytes)) {
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
-		const { sheet: opened, records, hiddenRows } = yield* sheets.open(name);
-		return { sheet: opened, hiddenRows, question, records };
+		const { sheet: opened, records } = yield* sheets.open(name);
+		return { sheet: opened, question, records };
 	}
 	const { encoding, separator, head, records } = yield* openText(bytes);
 	const error = otherFileError(head.slice(0, maxHead));
 	if (error) throw error;
-	return { encoding, separator: words[separator] ?? separator, records: withTexts(records) };
+	return { encoding, separator: words[separator] ?? separator, records };
 }
 
 /** Rows that show whether a sheet has phone numbers, also below a title; and sheets that are tried. */
@@ -93,19 +98,11 @@ function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
 	return named.length > 0 || profiles.some(maybePhones) ? 1 : 0;
 }
 
-/** Rows in which a formula that is only a text, such as `="0151"`, is that text. */
-function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
-	for (const record of records) {
-		if (!record.cells.some(isFormula)) yield record;
-		else yield { ...record, cells: record.cells.map((cell) => textOfFormula(cell) ?? cell) };
-	}
-}
-
 /** Characters of a text that show its kind. */
 const maxHead = 4096;
 
 /** Opens a CSV file. @throws InputError for another kind of file */
-export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
+export function* openText(bytes: Uint8Array) {
 	const { pieces, encoding } = yield* readText(bytes, (head) => bestHead(head).known);
 	return { encoding, ...openCsv(pieces) };
 }

@@ -32,19 +32,16 @@ function namesPhones(cells: unknown[]): boolean {
 	return names.length > 1 && names.some((name) => recognize(name).field === 'phone');
 }
 
-/** The first row of a list: whether it names the columns, or what has to be asked of it. */
-interface FirstRow {
-	hasHeader: boolean;
-	question?: Question;
-}
-
 /**
  * Tells whether the first row names the columns or is a customer. A row with a phone number is asked about, and so is a row
  * that may be a customer without a number.
  *
  * @param rows the rows that aren't blank
  */
-export function readFirstRow([first, ...rows]: ListRecord[], reading: Reading): FirstRow {
+export function readFirstRow(
+	[first, ...rows]: ListRecord[],
+	reading: Reading,
+): { hasHeader: boolean; question?: Question } {
 	const isOfItems = first?.row === 0;
 	const { hasHeader } = reading;
 	if (!isOpen(reading, 'hasHeader') || !first || isOfItems) return { hasHeader };
@@ -53,8 +50,15 @@ export function readFirstRow([first, ...rows]: ListRecord[], reading: Reading): 
 	const meanings = cells.filter(mayBeName).map((cell) => recognize(nameIn(cell)));
 	if (!isCustomer && (meanings.some(isSure) || namesAll(cells, rows))) return { hasHeader: true };
 	const namesPhones = meanings.some(({ field }) => field === 'phone');
-	const proposed = isCustomer && !namesPhones ? 'customer' : undefined;
-	return { hasHeader: namesPhones || !isCustomer, question: headerQuestion(cells, proposed) };
+	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
+	const question: Question = {
+		field: 'firstRow',
+		// The row may also be names.
+		proposed: isCustomer && !namesPhones ? 'customer' : undefined,
+		text: `The first row of the list may be a customer: ${listed(shown)}`,
+		nextStep: "Say in 'First Row' what it is.",
+	};
+	return { hasHeader: namesPhones || !isCustomer, question };
 }
 
 /** Two letters are a country, or a unit. */
@@ -85,16 +89,4 @@ function cellShape(cell: unknown): string {
 	return nameIn(cell)
 		.replace(/\p{L}+/gu, 'a')
 		.replace(/\p{N}+/gu, '9');
-}
-
-/** @param proposed undefined if the row may also be names */
-function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
-	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
-	const text = `The first row of the list may be a customer: ${listed(shown)}`;
-	return {
-		field: 'firstRow',
-		proposed,
-		text,
-		nextStep: "Say in 'First Row' what it is.",
-	};
 }

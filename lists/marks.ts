@@ -58,7 +58,7 @@ export function markTestOf(name: string): Test | undefined {
 	return isStatus && all.every(isKnown) ? isEnded : undefined;
 }
 
-/** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, or because the sheet hides them. */
+/** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, or because the sheet hides them or strikes them out. */
 export class Marks {
 	private count = 0;
 	private readonly samples = new Set<string>();
@@ -81,20 +81,25 @@ export class Marks {
 	}
 
 	/** Notes a row. @returns why it's left out, where that was said */
-	reasonToLeaveOut({ cells, isHidden }: ListRecord): string | undefined {
-		const { markedRows } = this.reading;
+	reasonToLeaveOut({ cells, isHidden, struck = [] }: ListRecord): string | undefined {
+		const { markedRows, columns } = this.reading;
 		if (markedRows === 'give') return undefined;
 		const column = this.columns.find(
 			({ at, isMark }) => !isNothing(cells[at]) && isMark(cells[at]),
 		);
-		if (!isHidden && !column) return undefined;
-		const hidden = 'The spreadsheet hides the row';
+		const isStruck = [columns.phone, columns.name, columns.customer].some((at = -1) =>
+			struck.includes(at),
+		);
+		if (!isHidden && !isStruck && !column) return undefined;
+		const shown = isHidden
+			? 'The spreadsheet hides the row'
+			: 'The spreadsheet strikes the row out';
 		if (markedRows === 'leaveOut') {
-			return column ? `“${column.name}” says to give nothing to the row` : hidden;
+			return column ? `“${column.name}” says to give nothing to the row` : shown;
 		}
 		this.count += 1;
 		const sample = column && `“${column.name}” says ${quoted(String(cells[column.at]).trim())}`;
-		if (this.samples.size < maxSamples) this.samples.add(sample ?? hidden.toLowerCase());
+		if (this.samples.size < maxSamples) this.samples.add(sample ?? shown.toLowerCase());
 		return undefined;
 	}
 

@@ -1,6 +1,6 @@
 import type { Corrections } from './corrections';
 import type { InputError } from '../platform/input';
-import { chooseColumns } from './chooseColumns';
+import { chooseColumns, wrongColumn } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
 import { isBlank, widthOf, type ListRecord } from './csv';
@@ -13,7 +13,6 @@ import {
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Reading } from './reading';
 import type { Steps } from './steps';
-import { wrongColumn } from './wrongColumn';
 
 /** The settings that a person or a program set for a list. */
 export interface ListSettings extends ChosenSettings {

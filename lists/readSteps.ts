@@ -3,7 +3,7 @@ import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
 import { isColumnName } from './columnSettings';
 import { type ChosenSettings } from './readingSettings';
-import { openSteps, type ListFile } from './file';
+import { openSteps, type FileFormat, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
 import { maxSampleRows, proposeFor, type ListSettings } from './propose';
 import { questionError } from './questions';
@@ -18,14 +18,10 @@ export interface ChosenFile {
 	bytes: Uint8Array;
 }
 
-/** How a file was written. */
-export interface ReadFile {
+/** A file, and how it was read. */
+export interface ReadFile extends FileFormat {
 	fileName?: string;
-	encoding?: string;
-	separator?: string;
-	/** Of a workbook. */
-	sheet?: string;
-	/** How many rows of the sheet the spreadsheet doesn't show. */
+	/** How many rows that are read the spreadsheet doesn't show. */
 	hiddenRows?: number;
 	/** How many rows above the header weren't read. */
 	rowsAbove?: number;
@@ -67,15 +63,8 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 	if (opened instanceof InputError) {
 		return { ...refusedList(opened), file: { fileName }, origins: new Map() };
 	}
-	const { hiddenRows: hidden = [], ...written } = opened;
-	const list = yield* listOf(source, written);
-	const isLeftOut = list.opened?.reading.markedRows === 'leaveOut';
-	const hiddenRows = isLeftOut ? 0 : hidden.length;
-	return {
-		...list,
-		bytes,
-		file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) },
-	};
+	const list = yield* listOf(source, opened);
+	return { ...list, bytes, file: { fileName, ...list.file } };
 }
 
 /** The rows of a list that comes as items: a header with all names, and a row for each item; undefined where other work gets its turn. */
@@ -110,7 +99,7 @@ function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): Li
 /** Reads the rows of a list: the first ones show how all are read. @throws InputError for a setting that can't be read */
 export function* listOf(
 	source: ListSettings,
-	{ records, question, ...file }: Omit<ListFile, 'hiddenRows'>,
+	{ records, question, ...file }: ListFile,
 ): Steps<ReadList> {
 	const rest = withinLimits(records);
 	// One more for the header.
@@ -121,8 +110,10 @@ export function* listOf(
 	const reader = new ListReader(proposal, source);
 	const origins: ReadList['origins'] = new Map();
 	let some = { ...first, items: proposal.body };
+	let hiddenRows = 0;
 	for (;;) {
 		for (const record of some.items) {
+			if (record.isHidden && proposal.reading.markedRows !== 'leaveOut') hiddenRows += 1;
 			const row = reader.read(record);
 			if (row && record.item !== undefined) origins.set(row, record.item);
 			yield;
@@ -136,7 +127,7 @@ export function* listOf(
 	return {
 		...list,
 		questions: question ? [question] : list.questions,
-		file: { ...file, ...(rowsAbove > 0 && { rowsAbove }) },
+		file: { ...file, ...(hiddenRows > 0 && { hiddenRows }), ...(rowsAbove > 0 && { rowsAbove }) },
 		opened: { header: header?.cells ?? [], chosen, reading, columns },
 		origins,
 	};

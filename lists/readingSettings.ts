@@ -111,7 +111,8 @@ const settingTable = {
 	},
 	markedRows: {
 		label: texts('Marked Rows'),
-		description: 'How to treat hidden rows, and rows with an opt-out or a status such as canceled',
+		description:
+			'How to treat hidden or struck-out rows, and rows with an opt-out or a status such as canceled',
 		choices: {
 			leaveOut: [texts('Leave Out'), { markedRows: 'leaveOut' }],
 			give: [texts('Give'), { markedRows: 'give' }],

@@ -43,6 +43,9 @@ for (const [field, ofField] of Object.entries(names) as [Field, ByLanguage][]) {
 	}
 }
 
+/** Letters of a word that is also found within another word, as in German and Hungarian: `Kundenhandynummer`. */
+const minWithin = 5;
+
 /**
  * Words that make a column one of phone numbers, wherever they stand in its name: `Mobile Phone Number`, `Telefon komórkowy
  * klienta`, `Phone 1 - Value`. Words of mobile numbers go before the others. Fillers beside them leave it the customer's own
@@ -68,9 +71,6 @@ const withAmounts = new Set([
 	...keysIn(columnWords.amountFillers),
 	...keysIn(columnWords.orWords),
 ]);
-
-/** Letters of a word that is also found within another word, as in German and Hungarian: `Kundenhandynummer`. */
-const minWithin = 5;
 
 /** Digits of a text that is a phone number, and no name: `tel:+33639980101`. */
 const minDigits = 7;
@@ -161,15 +161,9 @@ function isOfOthers(word: string): boolean {
 /** Whether a word, or several in a row, are among the keys. */
 function has(words: string[], keys: Set<string>): boolean {
 	const text = words.join('');
-	return words.some((word) => keys.has(word)) || longOnes(keys).some((key) => text.includes(key));
-}
-
-const longOf = new Map<Set<string>, string[]>();
-
-function longOnes(keys: Set<string>): string[] {
-	const found = longOf.get(keys) ?? [...keys].filter((key) => key.length >= minWithin);
-	longOf.set(keys, found);
-	return found;
+	return [...keys].some((key) =>
+		key.length < minWithin ? words.includes(key) : text.includes(key),
+	);
 }
 
 /** Units that are words of a language stand at the end: `Forfait (Go)`, but not `Go live`. */

@@ -11,17 +11,14 @@ export const resultWords = texts({
 	leftOut: 'Left out',
 } as const);
 
-const knownWords = new Set(Object.values(resultWords).map((words) => words.toLowerCase()));
-const ofGifts = new Set([resultWords.given, resultWords.givenBefore].map((w) => w.toLowerCase()));
-
-const wordKey = (cell: unknown) => String(cell).trim().toLowerCase();
-
-/** Whether a cell is a result of a campaign. */
-export function isResult(cell: unknown): boolean {
-	return knownWords.has(wordKey(cell));
+/** The result of a campaign that a cell says; undefined for any other cell. */
+export function resultIn(cell: unknown): string | undefined {
+	const text = String(cell).trim().toLowerCase();
+	return Object.values(resultWords).find((words) => words.toLowerCase() === text);
 }
 
 /** Whether a cell says that its row has got its gift. */
 export function saysGiven(cell: unknown): boolean {
-	return ofGifts.has(wordKey(cell));
+	const result = resultIn(cell);
+	return result === resultWords.given || result === resultWords.givenBefore;
 }

@@ -1,4 +1,5 @@
 import { isNothing } from '../platform/answer';
+import { count } from '../platform/figureWords';
 import { InputError, onInputError, quoted } from '../platform/input';
 import { looksLikePhone } from './looksLikePhone';
 import { isTotal } from './recognize';
@@ -131,11 +132,7 @@ function isRagged(cells: unknown[], { names, at }: Columns): boolean {
 
 function raggedError(cells: unknown[], { names }: Columns): InputError {
 	return new InputError(
-		`The line has ${inCells(cells)}, and the header has ${inCells(names)}`,
+		`The line has ${count(cells.length, 'cell')}, and the header has ${count(names.length, 'cell')}`,
 		'Add the missing cells, or put a cell that holds a separator in quotes.',
 	);
-}
-
-function inCells({ length }: unknown[]): string {
-	return length === 1 ? '1 cell' : `${length} cells`;
 }

@@ -29,20 +29,15 @@ export function* orInputError<Result>(steps: Steps<Result>): Steps<Result | Inpu
 	}
 }
 
-/** The next of some items. */
-interface Taken<Item> {
-	items: Item[];
-	/** Whether there are no more. */
-	isLast: boolean;
-	/** Why there are no more, where one can't be read. */
-	error?: InputError;
-}
-
-/** Takes the next items, `max` at most, without the stops between them. */
+/**
+ * Takes the next items, `max` at most, without the stops between them.
+ *
+ * @returns the items, whether there are no more, and the error of the next one where that can't be read
+ */
 export function* takeSome<Item extends object>(
 	source: Iterator<Item | undefined, unknown>,
 	max: number,
-): Steps<Taken<Item>> {
+): Steps<{ items: Item[]; isLast: boolean; error?: InputError }> {
 	const items: Item[] = [];
 	while (items.length < max) {
 		const next = tryNext(source);

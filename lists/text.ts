@@ -1,16 +1,11 @@
 import { InputError, tried } from '../platform/input';
 import type { Steps } from './steps';
 
-/** How a file writes its characters. */
-export type Encoding = 'UTF-8' | 'UTF-16' | `Windows-${CodePage}`;
-
-/** The same, as a decoder takes it. */
-type Label = 'utf-8' | 'utf-16le' | 'utf-16be' | `windows-${CodePage}`;
-
-type CodePage = (typeof codePages)[number];
-
 /** As Windows writes Western, Central European, Cyrillic, Turkish and Arabic text: a file doesn't say which. */
 const codePages = [1252, 1250, 1251, 1254, 1256] as const;
+
+/** An encoding, as a decoder takes it. */
+type Label = 'utf-8' | 'utf-16le' | 'utf-16be' | `windows-${(typeof codePages)[number]}`;
 
 /** As much as an n8n form takes by default. */
 const maxBytes = 200 * 1024 * 1024;
@@ -21,39 +16,27 @@ const headBytes = 4096;
 /** The characters of Windows-1252 for the bytes 80 to 9F, five of which it leaves out (WHATWG Encoding, “windows-1252”). */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** The text of a file, piece by piece, so that other work gets its turn between them. */
-interface TextFile {
-	encoding: Encoding;
-	/** They can be read more than once. */
-	pieces: Iterable<string>;
-}
-
 /**
  * Reads the text of a file as spreadsheets write it: UTF-8, UTF-16 or one of Windows. The first two are known by
  * their byte order mark or by their bytes; of the others, the one by which most words are known.
  *
  * @param known how many words at the beginning of a text are known
+ * @returns the name of the encoding, and the text piece by piece, which can be read more than once
  * @throws InputError for a file that isn't text, such as a workbook
  */
-export function* readText(
-	bytes: Uint8Array,
-	known: (text: string) => number = () => 0,
-): Steps<TextFile> {
+export function* readText(bytes: Uint8Array, known: (text: string) => number = () => 0) {
 	if (bytes.length > maxBytes) {
 		throw new InputError('The file has more than 200 MB', 'Split the list into several files.');
 	}
+	const opened = (encoding: string, label: Label) => {
+		const pieces: Iterable<string> = { [Symbol.iterator]: () => decoded(label, bytes) };
+		return { encoding, pieces };
+	};
 	const unicode = utf16Of(bytes) ?? 'utf-8';
-	if (yield* isTextIn(unicode, bytes)) {
-		const encoding = unicode === 'utf-8' ? 'UTF-8' : 'UTF-16';
-		return { encoding, pieces: piecesIn(unicode, bytes) };
-	}
+	if (yield* isTextIn(unicode, bytes)) return opened(unicode.slice(0, 6).toUpperCase(), unicode);
+	if (bytes.includes(0)) throw notText();
 	const page = codePageOf(bytes.subarray(0, headBytes), known);
-	yield* isTextIn(`windows-${page}`, bytes);
-	return { encoding: `Windows-${page}`, pieces: piecesIn(`windows-${page}`, bytes) };
-}
-
-function piecesIn(label: Label, bytes: Uint8Array): Iterable<string> {
-	return { [Symbol.iterator]: () => decoded(label, bytes) };
+	return opened(`Windows-${page}`, `windows-${page}`);
 }
 
 /** Bytes that are decoded at a time. */
@@ -87,12 +70,11 @@ function notText(): InputError {
 	);
 }
 
-function codePageOf(head: Uint8Array, known: (text: string) => number): CodePage {
-	const [best = 1252] = codePages
-		.map((page) => [page, known([...decoded(`windows-${page}`, head)].join(''))] as const)
-		.sort(([, one], [, other]) => other - one)
-		.map(([page]) => page);
-	return best;
+function codePageOf(head: Uint8Array, known: (text: string) => number) {
+	const pages = codePages.map((page) => {
+		return { page, known: known([...decoded(`windows-${page}`, head)].join('')) };
+	});
+	return pages.reduce((best, other) => (other.known > best.known ? other : best)).page;
 }
 
 /** Node.js 20 leaves the bytes 80 to 9F of Windows-1252 as they are. */
@@ -106,10 +88,9 @@ function utf16Of(bytes: Uint8Array): Label | undefined {
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';
 	const head = bytes.subarray(0, headBytes);
-	const isMany = (zeros: number) => zeros > head.length / 10;
-	const [even, odd] = [0, 1].map(
-		(parity) => head.filter((byte, at) => byte === 0 && at % 2 === parity).length,
-	) as [number, number];
-	if (isMany(odd) && odd > even) return 'utf-16le';
-	return isMany(even) && even > odd ? 'utf-16be' : undefined;
+	const zerosAt = (parity: number) =>
+		head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+	const [even, odd] = [zerosAt(0), zerosAt(1)];
+	if (Math.max(even, odd) <= head.length / 10 || even === odd) return undefined;
+	return odd > even ? 'utf-16le' : 'utf-16be';
 }

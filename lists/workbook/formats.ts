@@ -2,14 +2,16 @@ import { format, isDateFormat } from '../../libraries/numfmt';
 import { unitIn } from '../../platform/declaredAmount';
 import { tried } from '../../platform/input';
 
-/** How a style shows a number. */
+/** How a style shows a cell. */
 export interface Format {
 	id: number;
 	/** Undefined for a format that is built in. */
 	code?: string;
+	/** Whether its font is struck out. */
+	isStruck?: boolean;
 }
 
-/** How the numbers of a workbook are shown. */
+/** How the cells of a workbook are shown. */
 export interface NumberFormats {
 	/** By style. */
 	formats: Format[];
@@ -17,9 +19,14 @@ export interface NumberFormats {
 	is1904: boolean;
 }
 
+/** Shows a number by a format. */
+type Show = (stored: number) => string | number;
+
+const asStored: Show = (stored) => stored;
+
 /** Reads numbers as the sheet shows them. Each format is looked at once. */
 export class ShownNumbers {
-	private readonly kinds = new Map<string | number, NumberFormat>();
+	private readonly shows = new Map<string | number, Show>();
 
 	constructor(private readonly workbook: NumberFormats) {}
 
@@ -31,25 +38,14 @@ export class ShownNumbers {
 		const shown = this.workbook.formats[style];
 		if (!shown) return stored;
 		const key = shown.code ?? shown.id;
-		let kind = this.kinds.get(key);
-		if (!kind) {
-			kind = this.kinds.size < maxFormats ? kindOf(shown) : plain;
-			this.kinds.set(key, kind);
+		let show = this.shows.get(key);
+		if (!show) {
+			show = this.shows.size < maxFormats ? showBy(shown, this.workbook.is1904) : asStored;
+			this.shows.set(key, show);
 		}
-		if (kind.isDate) return dateText(stored, this.workbook.is1904) ?? stored;
-		if (kind.code === undefined) return stored;
-		const text = tried(() => format(kind.code ?? '', stored));
-		return text === undefined ? stored : asShown(text, stored);
+		return show(stored);
 	}
 }
-
-interface NumberFormat {
-	isDate?: boolean;
-	/** Of a format that may add something. */
-	code?: string;
-}
-
-const plain: NumberFormat = {};
 
 /** Characters of a format, and formats of a workbook, that Excel takes. */
 const [maxLength, maxFormats] = [255, 250];
@@ -68,13 +64,18 @@ const builtInDates: [from: number, to: number][] = [
 /** The language of a format, behind the sign of a currency, would change the decimal sign. */
 const language = /\[\$([^\][-]*)-[^\][]*\]/g;
 
-function kindOf({ id, code }: Format): NumberFormat {
-	if (code === undefined) {
-		return { isDate: builtInDates.some(([from, to]) => id >= from && id <= to) };
-	}
-	if (code.length > maxLength || isPlain.test(code)) return plain;
-	if (tried(() => isDateFormat(code))) return { isDate: true };
-	return { code: code.replace(language, (_all, sign: string) => (sign ? `[$${sign}]` : '')) };
+function showBy({ id, code }: Format, is1904: boolean): Show {
+	const isDate =
+		code === undefined
+			? builtInDates.some(([from, to]) => id >= from && id <= to)
+			: code.length <= maxLength && tried(() => isDateFormat(code));
+	if (isDate) return (stored) => dateText(stored, is1904) ?? stored;
+	if (code === undefined || code.length > maxLength || isPlain.test(code)) return asStored;
+	const anywhere = code.replace(language, (_all, sign: string) => (sign ? `[$${sign}]` : ''));
+	return (stored) => {
+		const text = tried(() => format(anywhere, stored));
+		return text === undefined ? stored : asShown(text, stored);
+	};
 }
 
 /** A number within a text. */
@@ -102,24 +103,18 @@ function isRounded(number: string, stored: number): boolean {
 }
 
 const secondsPerDay = 86_400;
-/** Days between 1900, as a workbook counts them, and 1970. */
-const days1970 = 25_569;
 /** Days between 1900 and 1904, where Excel for Mac began. */
 const days1904 = 1_462;
 /** 29 February 1900, which Excel counts and never was. */
 const noDay = 60;
-/** 31 December 9999. */
-const lastDay = 2_958_465;
+/** The day after 31 December 9999. */
+const endOfDays = 2_958_466;
 
 /** A date or time as text (ISO 8601); undefined for a number that is no date. @param is1904 whether days count from 1904 */
 export function dateText(serial: number, is1904: boolean): string | undefined {
-	const days = is1904 ? serial + days1904 : serial;
-	const day = Math.floor(days);
-	if (!(serial >= 0 && day <= lastDay) || day === noDay) return undefined;
-	const seconds = Math.round(days * secondsPerDay);
-	const before = day < noDay ? days1970 - 1 : days1970;
-	const iso = new Date((seconds - before * secondsPerDay) * 1000).toISOString();
-	const [date, time] = [iso.slice(0, 10), iso.slice(11, 19)];
-	if (serial < 1) return time;
-	return seconds % secondsPerDay === 0 ? date : `${date}T${time}`;
+	const from1900 = is1904 ? serial + days1904 : serial;
+	const days = Math.round(from1900 * secondsPerDay) / secondsPerDay;
+	if (!(serial >= 0 && days < endOfDays) || Math.floor(days) === noDay) return undefined;
+	if (serial < 1) return format('hh:mm:ss', days);
+	return format(Number.isInteger(days) ? 'yyyy-mm-dd' : 'yyyy-mm-dd"T"hh:mm:ss', days);
 }

@@ -1,4 +1,5 @@
 import { InputError, quoted } from '../../platform/input';
+import { listed } from '../columns';
 import type { ListRecord } from '../csv';
 import type { Steps } from '../steps';
 import { mergedIn, readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
@@ -18,8 +19,6 @@ export interface Workbook {
 	 */
 	records: Generator<ListRecord | undefined, void>;
 	numberFormats: NumberFormats;
-	/** The numbers of hidden rows, added as the rows are read. */
-	hiddenRows: readonly number[];
 }
 
 /** How files of Excel begin: zip files, and containers of older versions. */
@@ -80,14 +79,13 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 	const visible = shown.length > 0 ? shown : sheets.slice(0, 1);
 	const numbers = asStored ? undefined : new ShownNumbers(numberFormats);
 	const readerOf = (merged = new Map<string, number>()) =>
-		new SheetReader({ strings, budget, numbers, merged });
+		new SheetReader({ strings, budget, formats: numberFormats.formats, numbers, merged });
 	return {
 		visible: visible.map(({ name }) => name),
 		*open(wanted) {
 			const { name, part: worksheet } = chosenSheet(sheets, wanted ?? visible[0]?.name);
 			const reader = readerOf(asStored ? undefined : yield* mergedIn(worksheet));
-			const records = recordsOf(worksheet, reader);
-			return { sheet: name, numberFormats, records, hiddenRows: reader.hiddenRows };
+			return { sheet: name, numberFormats, records: recordsOf(worksheet, reader) };
 		},
 		preview: (wanted) => recordsOf(chosenSheet(sheets, wanted).part, readerOf()),
 	};
@@ -108,15 +106,12 @@ function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	const found = sheets.find(({ name }) => name === wanted);
 	if (found) return found;
 	if (wanted === undefined) throw otherKind();
-	const names = sheets.slice(0, maxListed).map(({ name }) => quoted(name));
+	const names = sheets.map(({ name }) => name);
 	throw new InputError(
 		`The workbook has no sheet ${quoted(wanted)}`,
-		`Choose one of its sheets: ${names.join(', ')}.`,
+		`Choose one of its sheets: ${listed(names)}.`,
 	);
 }
-
-/** Names that an error lists. */
-const maxListed = 10;
 
 /** Excel puts a workbook with a password into a container, and names it so. */
 function isEncrypted(bytes: Uint8Array): boolean {

@@ -45,65 +45,63 @@ export interface SheetName {
 	id: string;
 }
 
-/** The contents of the workbook's own part. */
-interface Frame {
-	sheets: SheetName[];
-	/** Whether days count from 1904. */
-	is1904: boolean;
-}
-
-export function* readFrame(part: ZipEntry): Steps<Frame> {
-	const frame: Frame = { sheets: [], is1904: false };
+/** The sheets of a workbook, and whether its days count from 1904. */
+export function* readFrame(part: ZipEntry) {
+	const sheets: SheetName[] = [];
+	let is1904 = false;
 	yield* readXml(part, {
 		open(name, attribute) {
-			if (name === 'workbookPr') frame.is1904 = isTrue(attribute('date1904'));
+			if (name === 'workbookPr') is1904 = isTrue(attribute('date1904'));
 			if (name !== 'sheet') return;
 			part.budget.spend(costOfName);
 			const isHidden = (attribute('state') ?? 'visible') !== 'visible';
-			frame.sheets.push({ name: attribute('name') ?? '', isHidden, id: attribute('id') ?? '' });
+			sheets.push({ name: attribute('name') ?? '', isHidden, id: attribute('id') ?? '' });
 		},
 	});
-	return frame;
+	return { sheets, is1904 };
 }
 
-/** The formats of numbers, by the style of their cells. */
+/** How cells are shown, by their style. */
 export function* readStyles(part: ZipEntry | undefined): Steps<Format[]> {
 	const codes = new Map<number, string>();
+	const struckFonts = new Set<number>();
 	const formats: Format[] = [];
-	let isOfCells = false;
+	let [section, fonts] = ['', 0];
 	yield* readXml(part, {
 		open(name, attribute) {
-			if (name === 'cellXfs') isOfCells = true;
+			if (name === 'fonts' || name === 'cellXfs') section = name;
+			if (['numFmt', 'font', 'xf'].includes(name)) part?.budget.spend(costOfName);
 			const id = Number(attribute('numFmtId') ?? 0);
-			if (name === 'numFmt' || name === 'xf') part?.budget.spend(costOfName);
 			if (name === 'numFmt') codes.set(id, attribute('formatCode') ?? '');
-			if (name === 'xf' && isOfCells) formats.push({ id, code: codes.get(id) });
+			if (section === 'fonts' && name === 'font') fonts += 1;
+			const isStrike = section === 'fonts' && name === 'strike';
+			if (isStrike && isTrue(attribute('val') ?? '1')) struckFonts.add(fonts - 1);
+			if (section !== 'cellXfs' || name !== 'xf') return;
+			const isStruck = struckFonts.has(Number(attribute('fontId') ?? 0));
+			formats.push({ id, code: codes.get(id), ...(isStruck && { isStruck }) });
 		},
 		close(name) {
-			if (name === 'cellXfs') isOfCells = false;
+			if (name === section) section = '';
 		},
 	});
 	return formats;
 }
 
-/** The texts that cells share. The pronunciation of East Asian text isn't part of it. */
+/** The texts that cells share. */
 export function* readStrings(part: ZipEntry | undefined): Steps<string[]> {
 	const strings: string[] = [];
 	let text = '';
 	let isText = false;
-	let isPronunciation = false;
 	yield* readXml(part, {
 		open(name) {
 			if (name === 'si') text = '';
-			if (name === 'rPh') isPronunciation = true;
-			isText = name === 't' && !isPronunciation;
+			isText = name === 't';
 		},
 		text(piece) {
 			if (isText) text += piece;
 		},
 		close(name) {
 			isText = false;
-			if (name === 'rPh') isPronunciation = false;
 			if (name !== 'si') return;
 			part?.budget.spend(1, text.length);
 			strings.push(cellText(text));
@@ -113,8 +111,8 @@ export function* readStrings(part: ZipEntry | undefined): Steps<string[]> {
 }
 
 /** `<mergeCell ref="B2:B4"/>`, with any prefix. */
-const isMerged = /^(?:\w+:)?mergeCell\s/;
-const range = /\sref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/i;
+const mergedCell =
+	/<(?:\w{1,20}:)?mergeCell\s[^<>]{0,99}?\bref\s?=\s?["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/gi;
 
 /** Characters of a tag of a merged cell. */
 const maxTag = 200;
@@ -126,14 +124,10 @@ const maxTag = 200;
 export function* mergedIn(part: ZipEntry): Steps<Map<string, number>> {
 	const merged = new Map<string, number>();
 	const decoder = new TextDecoder('latin1');
-	let [rest, isBehindRows] = ['', false];
+	let rest = '';
 	for (const bytes of unpack(part)) {
 		rest += decoder.decode(bytes);
-		isBehindRows ||= rest.includes('/sheetData');
-		const tags = isBehindRows ? rest.split('<') : [rest];
-		rest = tags.pop() ?? '';
-		for (const tag of tags) {
-			const [, column = '', first, last] = isMerged.test(tag) ? (range.exec(tag) ?? []) : [];
+		for (const [, column = '', first, last] of rest.matchAll(mergedCell)) {
 			if (first === last) continue;
 			part.budget.spend(costOfName);
 			merged.set(`${columnOfReference(column)} ${first}`, Number(last));

@@ -1,6 +1,6 @@
 import type { ListRecord } from '../csv';
 import { textOfFormula } from '../csvCell';
-import type { ShownNumbers } from './formats';
+import type { Format, ShownNumbers } from './formats';
 import { unreadable, type Budget } from './trouble';
 import { cellText, isTrue, type Listener } from './xml';
 
@@ -8,6 +8,7 @@ import { cellText, isTrue, type Listener } from './xml';
 interface Shared {
 	strings: string[];
 	budget: Budget;
+	formats: Format[];
 	/** Undefined where cells are wanted as they are stored. */
 	numbers?: ShownNumbers;
 	/** The last row of each merged cell, by column and row of its first one. */
@@ -27,13 +28,11 @@ const maxColumn = 16_384;
 interface Cell {
 	type: string;
 	style: number;
-	value?: string;
-	/** Text that is written in the cell itself. */
-	inline?: string;
-	formula?: string;
+	/** Its texts by their elements: its value, text that is written in the cell itself, and its formula. */
+	v?: string;
+	t?: string;
+	f?: string;
 }
-
-type TextOfCell = 'value' | 'inline' | 'formula';
 
 /** The value of a merged cell, which the rows below it have, too. */
 interface Merged {
@@ -43,17 +42,14 @@ interface Merged {
 
 /** Hears a sheet, and gives its rows. A row without values isn't given. */
 export class SheetReader implements Listener {
-	readonly hiddenRows: number[] = [];
 	private records: ListRecord[] = [];
-	private row = 0;
-	private isHidden = false;
-	private cells: unknown[] = [];
+	/** The row that is heard. */
+	private record: ListRecord = { row: 0, cells: [] };
 	/** The column of the cell that was heard last. */
 	private column = -1;
 	private cell?: Cell;
 	/** The element that the text belongs to. */
-	private into?: TextOfCell;
-	private isPronunciation = false;
+	private into?: 'v' | 't' | 'f';
 	/** As wide as the widest row so far: a sheet leaves out empty cells. */
 	private width = 0;
 	/** The cells that are merged with this row's, by their column. */
@@ -63,18 +59,15 @@ export class SheetReader implements Listener {
 
 	/** Takes the rows that are finished. */
 	take(): ListRecord[] {
-		const { records } = this;
-		this.records = [];
-		return records;
+		return this.records.splice(0);
 	}
 
 	open(name: string, attribute: (name: string) => string | undefined): void {
 		if (name === 'row') this.openRow(attribute);
 		else if (name === 'c') this.openCell(attribute);
-		else if (name === 'rPh') this.isPronunciation = true;
-		else if (this.cell && name === 'f') this.openText(this.cell, 'formula');
-		else if (this.cell && name === 'v') this.openText(this.cell, 'value');
-		else if (this.cell && name === 't' && !this.isPronunciation) this.openText(this.cell, 'inline');
+		this.into = name === 'v' || name === 't' || name === 'f' ? name : undefined;
+		// Rich text comes in several pieces.
+		if (this.cell && this.into) this.cell[this.into] ??= '';
 	}
 
 	text(text: string): void {
@@ -83,17 +76,15 @@ export class SheetReader implements Listener {
 
 	close(name: string): void {
 		this.into = undefined;
-		if (name === 'rPh') this.isPronunciation = false;
 		if (name === 'c' && this.cell) this.add(this.cell);
 		if (name === 'row') this.closeRow();
 	}
 
 	private openRow(attribute: (name: string) => string | undefined): void {
-		this.row = Number(attribute('r') ?? this.row + 1);
-		if (!(this.row >= 1 && this.row <= maxRow)) throw unreadable();
-		this.isHidden = isTrue(attribute('hidden'));
-		if (this.isHidden) this.hiddenRows.push(this.row);
-		this.cells = [];
+		const row = Number(attribute('r') ?? this.record.row + 1);
+		if (!(row >= 1 && row <= maxRow)) throw unreadable();
+		const isHidden = isTrue(attribute('hidden'));
+		this.record = { row, cells: [], ...(isHidden && { isHidden }) };
 		this.column = -1;
 	}
 
@@ -104,53 +95,48 @@ export class SheetReader implements Listener {
 		this.cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) };
 	}
 
-	/** Rich text comes in several pieces. */
-	private openText(cell: Cell, into: TextOfCell): void {
-		this.into = into;
-		cell[into] ??= '';
-	}
-
 	private add(cell: Cell): void {
 		this.cell = undefined;
+		const { record, column, shared } = this;
 		const value = this.valueOf(cell);
 		if (value === undefined) return;
-		this.fill(this.column);
-		this.shared.budget.spend(1, String(value).length);
-		this.cells[this.column] = value;
-		const lastRow = this.shared.merged.get(`${this.column} ${this.row}`);
-		if (lastRow !== undefined) this.merged.set(this.column, { value, lastRow });
+		this.fill(column);
+		shared.budget.spend(1, String(value).length);
+		record.cells[column] = value;
+		if (shared.formats[cell.style]?.isStruck) (record.struck ??= []).push(column);
+		const lastRow = shared.merged.get(`${column} ${record.row}`);
+		if (lastRow !== undefined) this.merged.set(column, { value, lastRow });
 	}
 
 	private closeRow(): void {
-		if (this.cells.length === 0) return;
-		this.width = Math.max(this.width, this.cells.length);
+		const { record } = this;
+		if (record.cells.length === 0) return;
+		this.width = Math.max(this.width, record.cells.length);
 		this.fill(this.width);
 		for (const [column, { value, lastRow }] of this.merged) {
-			if (this.row > lastRow) this.merged.delete(column);
-			else if (this.cells[column] === '') this.cells[column] = value;
+			if (record.row > lastRow) this.merged.delete(column);
+			else if (record.cells[column] === '') record.cells[column] = value;
 		}
-		const hidden = this.isHidden && { isHidden: true };
-		this.records.push({ row: this.row, cells: this.cells, ...hidden });
+		this.records.push(record);
 	}
 
 	private fill(length: number): void {
-		const missing = length - this.cells.length;
+		const { cells } = this.record;
+		const missing = length - cells.length;
 		if (missing <= 0) return;
 		this.shared.budget.spend(missing);
-		this.cells = this.cells.concat(Array<string>(missing).fill(''));
+		this.record.cells = cells.concat(Array<string>(missing).fill(''));
 	}
 
-	private valueOf({ type, style, value, inline, formula }: Cell): unknown {
+	private valueOf({ type, style, v: value, t: inline, f: formula }: Cell): unknown {
 		const { numbers, strings } = this.shared;
-		if (type === 'inlineStr')
-			return inline === undefined ? undefined : this.asShown(cellText(inline));
+		if (type === 'inlineStr') return inline && cellText(inline);
 		const text = formula && textOfFormula(`=${formula}`);
-		if (text !== undefined && text !== '') return text;
+		if (text) return text;
 		// Its result isn't stored: shown as it is written, it's refused where something is read from it.
 		if (!value?.trim() && formula && type !== 'str') return `=${formula}`;
 		if (value === undefined) return undefined;
-		if (type === 's')
-			return value.trim() === '' ? '' : this.asShown(strings[Number(value)] ?? missing());
+		if (type === 's') return value.trim() === '' ? '' : (strings[Number(value)] ?? missing());
 		if (type === 'b' && !numbers) return isTrue(value);
 		if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE';
 		if (type === 'd') return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
@@ -160,11 +146,6 @@ export class SheetReader implements Listener {
 		if (!numbers) return { value, style } satisfies StyledNumber;
 		if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return value;
 		return numbers.read(number, style);
-	}
-
-	/** A text as it's shown: what looks like a formula may be a text that somebody protected. */
-	private asShown(text: string): string {
-		return (this.shared.numbers && textOfFormula(text)) ?? text;
 	}
 }
 

@@ -51,12 +51,15 @@ function stylesXml({ formats }: NumberFormats): string {
 		codes,
 		([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escaped(code)}"/>`,
 	);
-	const cells = formats.map(({ id }) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`);
+	const cells = formats.map(
+		({ id, isStruck = false }) =>
+			`<xf numFmtId="${id}" applyNumberFormat="1" fontId="${Number(isStruck)}"/>`,
+	);
 	return xml(
 		'styleSheet',
 		main,
 		(own.length > 0 ? `<numFmts count="${own.length}">${own.join('')}</numFmts>` : '') +
-			'<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders>' +
+			'<fonts count="2"><font/><font><strike/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders>' +
 			'<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
 			`<cellXfs count="${cells.length || 1}">${cells.join('') || '<xf/>'}</cellXfs>`,
 	);
@@ -80,16 +83,16 @@ export function* writeWorkbook(
 	const encoder = new TextEncoder();
 	const pieces: Uint8Array[] = [];
 	const zip = new Zip((_error, piece) => pieces.push(piece));
-	const parts: Record<string, Iterable<string>> = {
-		...Object.fromEntries(Object.entries(frame).map(([path, text]) => [path, [text]])),
-		'xl/styles.xml': [stylesXml(numberFormats)],
-		'xl/workbook.xml': [workbookXml(sheet, numberFormats)],
-		'xl/worksheets/sheet1.xml': sheetXml(rows),
+	const parts = {
+		...frame,
+		'xl/styles.xml': stylesXml(numberFormats),
+		'xl/workbook.xml': workbookXml(sheet, numberFormats),
+		'xl/worksheets/sheet1.xml': sheetXml(rows, numberFormats),
 	};
-	for (const [path, texts] of Object.entries(parts)) {
+	for (const [path, xmls] of Object.entries(parts)) {
 		const part = new ZipDeflate(path);
 		zip.add(part);
-		for (const text of texts) {
+		for (const text of typeof xmls === 'string' ? [xmls] : xmls) {
 			part.push(encoder.encode(text));
 			yield* pieces.splice(0);
 		}
@@ -102,10 +105,14 @@ export function* writeWorkbook(
 /** Characters that are packed at a time. */
 const step = 65_536;
 
-type WrittenRow = Pick<ListRecord, 'row' | 'cells'>;
+type WrittenRow = Omit<ListRecord, 'item' | 'problem'>;
 
-function* sheetXml(rows: Iterable<WrittenRow | undefined>): Generator<string> {
+function* sheetXml(
+	rows: Iterable<WrittenRow | undefined>,
+	{ formats }: NumberFormats,
+): Generator<string> {
 	const names: string[] = [];
+	const struckStyle = formats.findIndex(({ isStruck }) => isStruck);
 	// A date in a narrow column is shown as number signs.
 	const width = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
 	let text = `${opened('worksheet', main)}${width}<sheetData>`;
@@ -114,11 +121,12 @@ function* sheetXml(rows: Iterable<WrittenRow | undefined>): Generator<string> {
 			yield '';
 			continue;
 		}
-		const { row, cells } = next;
-		const written = cells.map((cell, at) =>
-			cellXml(cell, `${(names[at] ??= columnName(at))}${row}`),
-		);
-		text += `<row r="${row}">${written.join('')}</row>`;
+		const { row, cells, isHidden, struck } = next;
+		const written = cells.map((cell, at) => {
+			const style = struck?.includes(at) ? ` s="${struckStyle}"` : '';
+			return cellXml(cell, `r="${(names[at] ??= columnName(at))}${row}"`, style);
+		});
+		text += `<row r="${row}"${isHidden ? ' hidden="1"' : ''}>${written.join('')}</row>`;
 		if (text.length < step) continue;
 		yield text;
 		text = '';
@@ -126,16 +134,17 @@ function* sheetXml(rows: Iterable<WrittenRow | undefined>): Generator<string> {
 	yield `${text}</sheetData></worksheet>`;
 }
 
-function cellXml(cell: unknown, reference: string): string {
-	if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
-	if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${Number(cell)}</v></c>`;
+/** @param style of a cell that brings none, such as ` s="4"` */
+function cellXml(cell: unknown, reference: string, style: string): string {
+	if (typeof cell === 'number') return `<c ${reference}${style}><v>${cell}</v></c>`;
+	if (typeof cell === 'boolean') return `<c ${reference}${style} t="b"><v>${Number(cell)}</v></c>`;
 	if (isObject(cell)) {
-		const { value, style } = cell as unknown as StyledNumber;
-		return `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
+		const { value, style: own } = cell as unknown as StyledNumber;
+		return `<c ${reference} s="${own}"><v>${value}</v></c>`;
 	}
 	const text = String(cell ?? '').slice(0, maxText);
 	if (text === '') return '';
-	return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+	return `<c ${reference}${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
 /** Excel refuses a workbook with a longer text. */

@@ -4,7 +4,7 @@ import type { Steps } from '../steps';
 import { tooLarge, unreadable } from './trouble';
 import { unpack, type ZipEntry } from './zip';
 
-/** Hears what an XML document has. Names come without their prefixes. */
+/** Hears what an XML document has, apart from the pronunciation of East Asian text. Names come without their prefixes. */
 export interface Listener {
 	open?(name: string, attribute: (name: string) => string | undefined): void;
 	text?(text: string): void;
@@ -45,12 +45,14 @@ export function* readXml(part: ZipEntry | undefined, listener: Listener): Steps<
 function parserFor(listener: Listener, hear: () => void) {
 	const parser = newParser();
 	const plain = (name: string) => name.slice(name.indexOf(':') + 1);
+	let isPronunciation = false;
 	const hearText = (text: string) => {
 		hear();
-		listener.text?.(text);
+		if (!isPronunciation) listener.text?.(text);
 	};
 	parser.on('openTag', (name, attributes, decode) => {
 		hear();
+		isPronunciation ||= plain(name) === 'rPh';
 		listener.open?.(plain(name), (wanted) => {
 			const values = attributes();
 			const found = wanted in values ? wanted : keyWithPrefix(values, wanted);
@@ -59,6 +61,7 @@ function parserFor(listener: Listener, hear: () => void) {
 	});
 	parser.on('closeTag', (name) => {
 		hear();
+		if (plain(name) === 'rPh') isPronunciation = false;
 		listener.close?.(plain(name));
 	});
 	parser.on('text', (text, decode) => {

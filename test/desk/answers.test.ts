@@ -10,7 +10,7 @@ interface Chosen extends ChosenSettings {
 
 /** The questions about a list, all of it read, and why it is refused. */
 function readBy(text: string, chosen: Chosen): { asked: Question[]; refusal?: string } {
-	const { questions: asked, refusal } = readRows(openCsv(text).records, chosen);
+	const { questions: asked, refusal } = readRows(openCsv([text]).records, chosen);
 	return { asked, refusal: refusal?.message };
 }
 
@@ -83,6 +83,6 @@ test.each(lists)('nothing that is chosen for %j is asked, with %j chosen', (text
 });
 
 test('a unit that is said goes before one in the name of the column', () => {
-	const { records } = openCsv(`Phone,Data GB\n${p},500`);
+	const { records } = openCsv([`Phone,Data GB\n${p},500`]);
 	expect(readRows(records, { unit: 'MB' }).rows).toMatchObject([{ megabytes: 500 }]);
 });

@@ -196,6 +196,23 @@ it('a workbook comes back as one, with its sheet, numbers, dates and texts', () 
 	).not.toContain('<f>');
 });
 
+it('a workbook comes back with its hidden and struck-out rows as such', () => {
+	const formats = [{ id: 0 }, { id: 14, isStruck: true }, { id: 0, isStruck: true }];
+	const old = [
+		{ row: 1, cells: ['Phone', 'MB'] },
+		{ row: 2, cells: ['+33639980101', 5], isHidden: true },
+		{ row: 3, cells: ['+33639980102', { value: '6', style: 2 }], struck: [0, 1] },
+		{ row: 4, cells: ['+33639980103', 7] },
+	];
+	const marked = Buffer.concat([...writeWorkbook('List', old, { formats, is1904: false })]);
+	const marksIn = (bytes: Uint8Array) =>
+		Array.from(openFile(bytes).records, ({ isHidden, struck }) => ({ isHidden, struck }));
+	expect(marksIn(marked)).toEqual([{}, { isHidden: true }, { struck: [0, 1] }, {}]);
+	expect(marksIn(fileOf(ended(marked, { markedRows: 'give' })).bytes)).toEqual(marksIn(marked));
+	const { bytes } = fileOf(ended(marked, { markedRows: 'leaveOut' }), true);
+	expect(marksIn(bytes)).toEqual(marksIn(marked).slice(0, 3));
+});
+
 /** The lines of the file with the rows to correct. */
 function toCorrect(text: string, settings: ListSettings, ...states: State[]): string[] {
 	const { bytes } = fileOf(ended(Buffer.from(text), settings, ...states), true);

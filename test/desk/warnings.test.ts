@@ -33,7 +33,7 @@ function firstOf(gotBefore: Check['gotBefore']): string[] {
 /** The warnings of the rows of a list. */
 function saidOfRows(...rows: string[]): string[] {
 	const text = ['phone;mb', ...rows].join('\n');
-	const { report } = readRows(openCsv(text).records, {});
+	const { report } = readRows(openCsv([text]).records, {});
 	return allOf({ list: report }, {}).filter((one) => / rows? \d/.test(one));
 }
 

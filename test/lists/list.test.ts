@@ -17,7 +17,7 @@ const read = (
 };
 
 const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
-	return read(openCsv(text).records, defaultAmount, amountColumn);
+	return read(openCsv([text]).records, defaultAmount, amountColumn);
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
@@ -211,7 +211,7 @@ gives(
 	'the next step of a cell',
 	(cells: string, country?: string) => {
 		const text = `phone,mb\n+4915123456788,1\n${cells}`;
-		return readRows(openCsv(text).records, { country }).bad[0]?.nextStep;
+		return readRows(openCsv([text]).records, { country }).bad[0]?.nextStep;
 	},
 	[
 		[',1', 'international', 'Fill in the cell, or remove the row.'],
@@ -267,7 +267,7 @@ gives('a list with amounts and a default one', (text: string) => endsOf(listOf(t
 gives(
 	'a list whose columns were said',
 	(phoneColumn: string | undefined, amountColumn: string) => {
-		const { records } = openCsv(`Name,phone,mb\nAda,${p},1`);
+		const { records } = openCsv([`Name,phone,mb\nAda,${p},1`]);
 		return endsOf(readRows(records, { country: 'international', phoneColumn, amountColumn }));
 	},
 	[
@@ -282,7 +282,7 @@ gives(
 	'a list whose amounts are said to be in',
 	(header: string, cell: string) => {
 		const said = { country: 'international', amountColumn: header, unit: 'MB' };
-		return endsOf(readRows(openCsv(`phone,${header}\n${p},${cell}`).records, said));
+		return endsOf(readRows(openCsv([`phone,${header}\n${p},${cell}`]).records, said));
 	},
 	[
 		['Data (KB)', '512000', [[1, otherUnit('Data (KB)')]]],

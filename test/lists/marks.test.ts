@@ -4,7 +4,7 @@ import { readSteps } from '../../lists/readSteps';
 import { finished } from '../../lists/steps';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
-import { written } from './workbook/written';
+import { stylesXml, written } from './workbook/written';
 
 const marks = (name: string, cell: unknown) => markTestOf(name)?.(cell) ?? false;
 
@@ -50,7 +50,7 @@ gives('whether a cell marks its row to get nothing', marks, [
 
 /** The questions on a list, or its rows; each gets 5 MB. */
 const endOf = (text: string, markedRows?: string): string[] => {
-	const list = readRows(openCsv(text).records, { defaultAmount: 5, markedRows });
+	const list = readRows(openCsv([text]).records, { defaultAmount: 5, markedRows });
 	if (list.questions.length > 0) return list.questions.map((question) => question.text);
 	return [...list.rows.map(({ phone }) => phone), ...list.bad.map(({ reason }) => reason)];
 };
@@ -84,21 +84,43 @@ gives('a list with marked rows', endOf, [
 	]),
 ]);
 
-test('a row that the spreadsheet hides is asked about, and left out as proposed', () => {
-	const cells = (...texts: string[]) =>
-		texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
-	const bytes = written(
-		`<row>${cells('Phone', 'MB')}</row><row>${cells(`+${p}`, '5')}</row><row hidden="1">${cells(`+${q}`, '5')}</row>`,
-	);
+const styles = stylesXml(
+	'<fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>',
+);
+const cell = (text: string, style = 0) =>
+	`<c s="${style}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const line = (row: string, ...cells: string[]) => `<row ${row}>${cells.join('')}</row>`;
+const header = line('', cell('Name'), cell('Phone'), cell('Old MB'), cell('MB'));
+const first = line('', cell('Ada'), cell(`+${p}`), cell('4', 1), cell('5'));
+
+describe.each([
+	['hides', line('hidden="1"', cell('Bo'), cell(`+${q}`), cell('4', 1), cell('5'))],
+	['strikes the number of', line('', cell('Bo'), cell(`+${q}`, 1), cell('4'), cell('5'))],
+	['strikes the name of', line('', cell('Bo', 1), cell(`+${q}`), cell('4'), cell('5'))],
+])('a row that the spreadsheet %s', (what, second) => {
+	const bytes = written(header + first + second, { 'xl/styles.xml': styles });
 	const readAs = (markedRows?: string) =>
-		finished(readSteps({ markedRows, file: { fileName: 'list.xlsx', bytes } }));
-	const { questions, file } = readAs();
-	expect(questions).toMatchObject([{ field: 'markedRows', proposed: 'leaveOut' }]);
-	expect(questions[0]?.text).toContain('the spreadsheet hides the row');
-	expect(file?.hiddenRows).toBe(1);
-	const left = readAs('leaveOut');
-	expect(left.rows.map(({ phone }) => phone)).toEqual([p]);
-	expect(left.bad).toMatchObject([{ row: 3, reason: 'The spreadsheet hides the row' }]);
-	expect(left.file).not.toHaveProperty('hiddenRows');
-	expect(readAs('give').rows.map(({ phone }) => phone)).toEqual([p, q]);
+		finished(readSteps({ markedRows, amountColumn: 'MB', file: { fileName: 'list.xlsx', bytes } }));
+	const isHidden = what === 'hides';
+	const reason = isHidden ? 'The spreadsheet hides the row' : 'The spreadsheet strikes the row out';
+
+	test('is asked about', () => {
+		const { questions, file } = readAs();
+		expect(questions).toMatchObject([{ field: 'markedRows', proposed: 'leaveOut' }]);
+		expect(questions[0]?.text).toContain(
+			`1 row may be marked to get nothing: ${reason.toLowerCase()}`,
+		);
+		expect(file.hiddenRows).toBe(isHidden ? 1 : undefined);
+	});
+
+	test('is left out as proposed', () => {
+		const { rows, bad, file } = readAs('leaveOut');
+		expect(rows.map(({ phone }) => phone)).toEqual([p]);
+		expect(bad).toMatchObject([{ row: 3, reason }]);
+		expect(file).not.toHaveProperty('hiddenRows');
+	});
+
+	test('is read where that was said', () => {
+		expect(readAs('give').rows.map(({ phone }) => phone)).toEqual([p, q]);
+	});
 });

@@ -6,7 +6,7 @@ import { readRows } from '../support/readLists';
 /** The questions on a list, each with its proposal, or the rows; each row gets 5 MB. */
 const endOf = (header: string, rows: string, said: ListSettings = {}): string[] => {
 	const text = [header, ...rows.split(' | ')].join('\n');
-	const { records } = openCsv(text);
+	const { records } = openCsv([text]);
 	const list = readRows(records, { defaultAmount: 5, ...said });
 	const { rows: good, bad, questions: asked } = list;
 	if (asked.length > 0) return asked.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
@@ -94,7 +94,7 @@ gives(
 	'the words of a question',
 	(header: string, rows: string, said: ListSettings) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
-		const { records } = openCsv(text);
+		const { records } = openCsv([text]);
 		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;
 	},
 	[

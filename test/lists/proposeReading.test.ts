@@ -6,7 +6,7 @@ import { alike, gives } from '../support/examples';
 import { proposeReading, readAnyhow, readRows } from '../support/readLists';
 
 const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
-	proposeReading([...openCsv(text).records], declared);
+	proposeReading([...openCsv([text]).records], declared);
 
 /** The settings that are asked about, each with its proposal. */
 const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
@@ -141,7 +141,7 @@ test('a long list that is asked about is read to row 10,000', () => {
 });
 
 test('a list that is asked about counts no numbers', () => {
-	const { report } = readRows(openCsv(`Phone,Data\n${p},5`).records, {});
+	const { report } = readRows(openCsv([`Phone,Data\n${p},5`]).records, {});
 	expect(report).toMatchObject({ rows: 0, countries: '', numbers: { international: 0 } });
 });
 

@@ -47,7 +47,7 @@ refuses('what is declared', (chosen) => declared(chosen as ChosenSettings), [
 
 /** How a list ends: its rows, or why it's refused. */
 const endOf = (text: string, said: ChosenSettings & { defaultAmount?: number }) => {
-	const { rows, bad } = readRows(openCsv(text).records, said);
+	const { rows, bad } = readRows(openCsv([text]).records, said);
 	return rows.length > 0 ? rows.map((row) => `${row.phone} ${row.megabytes}`) : bad[0]?.reason;
 };
 
@@ -123,7 +123,7 @@ it.each<[string, ChosenSettings, object | undefined]>([
 	['Phone;GB\n+33639980101;500 MB', {}, undefined],
 	['Phone;MB\n+33639980101;500', {}, undefined],
 ])('the report of %j under %j shows how GB were converted: %j', (text, said, example) => {
-	const { report } = readRows(openCsv(text).records, said);
+	const { report } = readRows(openCsv([text]).records, said);
 	const megabytes = said.gigabyte ?? 1024;
 	expect(report.gigabyte).toEqual(example && { megabytes, example });
 });

@@ -28,6 +28,21 @@ gives('how many cells a row has, and its problem,', checked, [
 	],
 ]);
 
+gives(
+	'the cells of a row',
+	(cells: unknown[]) => [...withinLimits([{ row: 1, cells }])][0]?.cells,
+	[
+		[
+			['="0151 1"', '="0151 "&A1'],
+			['0151 1', '="0151 "&A1'],
+		],
+		[
+			['="+49 ""1"""', '=A1', 5],
+			['+49 "1"', '=A1', 5],
+		],
+	],
+);
+
 test('a row that is wider than a list is refused', () => {
 	expect(() => [...withinLimits([{ row: 1, cells: filled(1001, 1) }])]).toThrow(
 		'The list has more than 1000 columns',

@@ -81,17 +81,24 @@ test('rows keep their numbers and are as wide as the widest before them', () => 
 	]);
 });
 
-test('hidden rows and filters are told', () => {
-	const rows =
-		'<row r="1" hidden="0"><c><v>1</v></c></row><row r="2" hidden="1"/><row hidden="true"/>';
-	const filter = '<autoFilter ref="A1:B3"><filterColumn colId="0"/></autoFilter>';
-	const hiddenIn = (behind: string) => {
-		const { records, hiddenRows } = openWorkbook(zipped(partsOf(sheetXml(rows, behind))));
-		expect([...records]).toHaveLength(1);
-		return hiddenRows;
-	};
-	expect(hiddenIn(filter)).toEqual([2, 3]);
-	expect(hiddenIn('<autoFilter ref="A1:B3"/>')).toEqual([2, 3]);
+test('hidden rows and struck-out cells are told', () => {
+	const font = (within: string) => `<font>${within}</font>`;
+	const fonts = ['', '<strike/>', '<strike val="0"/>', '<b/><strike val="true"/>'].map(font);
+	const shown = [0, 1, 2, 3].map((id) => `<xf numFmtId="0" fontId="${id}"/>`).join('');
+	const bytes = written(
+		'<row r="1" hidden="0"><c s="1"><v>1</v></c><c><v>1</v></c><c s="3"><v>1</v></c></row>' +
+			'<row r="2" hidden="1"/><row hidden="true"><c s="2"><v>1</v></c></row><row><c s="1"/></row>',
+		{
+			'xl/styles.xml': stylesXml(
+				`<fonts>${fonts.join('')}</fonts><cellStyleXfs><xf fontId="1"/></cellStyleXfs>` +
+					`<cellXfs>${shown}</cellXfs><dxfs><dxf>${font('<strike/>')}</dxf></dxfs>`,
+			),
+		},
+	);
+	expect([...openWorkbook(bytes).records]).toEqual([
+		{ row: 1, cells: [1, 1, 1], struck: [0, 2] },
+		{ row: 3, cells: [1, '', ''], isHidden: true },
+	]);
 });
 
 test('a merged cell stands for all rows that it covers, and for no other column', () => {

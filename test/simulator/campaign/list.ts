@@ -27,7 +27,7 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 		return `${writtenNumber(row)};${amount};XZ_SANDBOX`;
 	});
 	const text = ['Mobile;MB;Operator', ...lines].join('\n');
-	const list = finished(listOf({ country }, { records: openCsv(text).records }));
+	const list = finished(listOf({ country }, { records: openCsv([text]).records }));
 	const { rows: good, bad, report, refusal, opened } = list;
 	if (refusal || !opened) throw new Error(`${refusal?.message}: ${text}`);
 	const { reading } = opened;
