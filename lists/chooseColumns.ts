@@ -3,7 +3,8 @@ import { hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns'
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
-import type { Question } from './readingSettings';
+import { phrase, phraseOf, texts, type Text } from '../platform/say';
+import type { Question } from './questions';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
@@ -75,12 +76,8 @@ function byRank(one: ColumnProfile, other: ColumnProfile): number {
 }
 
 export const [phones, amounts] = [
-	{ field: 'phoneColumn', noun: 'phone numbers', nextStep: "Choose the column as 'Phone Column'." },
-	{
-		field: 'amountColumn',
-		noun: 'amounts',
-		nextStep: "Choose the column as 'Amount Column', or write - there if the list has no amounts.",
-	},
+	{ field: 'phoneColumn', noun: texts('phone numbers') },
+	{ field: 'amountColumn', noun: texts('amounts') },
 ] as const;
 
 /**
@@ -90,22 +87,23 @@ export const [phones, amounts] = [
  * @param proposed the likeliest column; it's chosen until somebody answers
  */
 function askFor(
-	{ field, noun, nextStep }: typeof phones | typeof amounts,
+	{ field, noun: own }: typeof phones | typeof amounts,
 	candidates: ColumnProfile[],
 	all: ColumnProfile[],
 	proposed?: ColumnProfile,
 ): ColumnChoice {
-	const [text] = [
-		`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
-		`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
-		`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
-	].slice(Math.min(candidates.length, 2)) as [string];
+	const noun = phraseOf(own);
+	const [text = ''] = [
+		phrase`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
+		phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
+		phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
+	].slice(Math.min(candidates.length, 2));
 	const number = proposed && String(proposed.at + 1);
-	return { chosen: proposed, question: { field, proposed: number, text, nextStep } };
+	return { chosen: proposed, question: { field, proposed: number, text } };
 }
 
 /** Columns as a text lists them. */
-export function columnNames(columns: ColumnProfile[]): string {
+export function columnNames(columns: ColumnProfile[]): Text {
 	return listed(columns.map(({ name, at }) => shownName(name, at)));
 }
 
@@ -190,10 +188,8 @@ function chooseAmount(
 
 /** Asks whether amounts of the list override the amount that is set for all rows. */
 function askBesideDefault(candidates: ColumnProfile[]): ColumnChoice {
-	const text = `An amount is set for all rows, and the list may have amounts in ${columnNames(candidates)}`;
-	const nextStep =
-		"Choose the column as 'Amount Column', or write - there to give all rows the same amount.";
-	return { question: { field: 'amountColumn', text, nextStep } };
+	const text = phrase`An amount is set for all rows, and the list may have amounts in ${columnNames(candidates)}`;
+	return { question: { field: 'amountColumn', text } };
 }
 
 /** Whether all amounts of a column equal the amount for all rows, so that the column makes no difference. */

@@ -3,7 +3,8 @@ import { looksLikeAmount } from '../platform/declaredAmount';
 import { listed, nameIn } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
-import type { Question } from './readingSettings';
+import { phrase } from '../platform/say';
+import type { Question } from './questions';
 import { isOpen, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
 
@@ -90,11 +91,6 @@ function cellShape(cell: unknown): string {
 /** @param proposed undefined if the row may also be names */
 function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
 	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
-	const text = `The first row of the list may be a customer: ${listed(shown)}`;
-	return {
-		field: 'firstRow',
-		proposed,
-		text,
-		nextStep: "Say in 'First Row' what it is.",
-	};
+	const text = phrase`The first row of the list may be a customer: ${listed(shown)}`;
+	return { field: 'firstRow', proposed, text };
 }

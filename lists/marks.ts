@@ -1,13 +1,21 @@
 import { isNothing } from '../platform/answer';
-import { count } from '../platform/figureWords';
 import { quoted } from '../platform/input';
+import {
+	counted,
+	inEnglish,
+	phrase,
+	phraseOf,
+	texts,
+	type Phrase,
+	type Text,
+} from '../platform/say';
 import type { ColumnProfile } from './columnProfile';
 import { nameKey, shownName } from './columns';
 import { phoneFillers } from './columnWords.json';
 import type { ListRecord } from './csv';
 import words from './markWords.json';
-import { maxSamples, type Doubt } from './questions';
-import { isOpen, type Reading } from './reading';
+import { maxSamples, type Question } from './questions';
+import type { Reading } from './reading';
 import { keysIn, wordsOf } from './recognize';
 
 /** Whether a cell says that its customer gets nothing. */
@@ -61,7 +69,7 @@ export function markTestOf(name: string): Test | undefined {
 /** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, or because the sheet hides them. */
 export class Marks {
 	private count = 0;
-	private readonly samples = new Set<string>();
+	private readonly samples = new Map<string, Phrase>();
 	private readonly columns: { at: number; name: string; isMark: Test }[];
 
 	constructor(
@@ -75,37 +83,32 @@ export class Marks {
 		});
 	}
 
-	/** Whether there is something to ask. */
-	get isAsked(): boolean {
-		return this.count > 0;
-	}
-
 	/** Notes a row. @returns why it's left out, where that was said */
-	reasonToLeaveOut({ cells, isHidden }: ListRecord): string | undefined {
+	reasonToLeaveOut({ cells, isHidden }: ListRecord): Text | undefined {
 		const { markedRows } = this.reading;
 		if (markedRows === 'give') return undefined;
 		const column = this.columns.find(
 			({ at, isMark }) => !isNothing(cells[at]) && isMark(cells[at]),
 		);
 		if (!isHidden && !column) return undefined;
-		const hidden = 'The spreadsheet hides the row';
 		if (markedRows === 'leaveOut') {
-			return column ? `“${column.name}” says to give nothing to the row` : hidden;
+			return column
+				? phrase`“${column.name}” says to give nothing to the row`
+				: texts('The spreadsheet hides the row');
 		}
 		this.count += 1;
-		const sample = column && `“${column.name}” says ${quoted(String(cells[column.at]).trim())}`;
-		if (this.samples.size < maxSamples) this.samples.add(sample ?? hidden.toLowerCase());
+		const sample = column
+			? phrase`“${column.name}” says ${quoted(String(cells[column.at]).trim())}`
+			: phraseOf(texts('the spreadsheet hides the row'));
+		if (this.samples.size < maxSamples) this.samples.set(inEnglish(sample), sample);
 		return undefined;
 	}
 
-	/** Asks whether marked rows are left out. @param within as in `Evidence` */
-	doubt(within: string): Doubt | undefined {
-		if (!this.isAsked || !isOpen(this.reading, 'markedRows')) return undefined;
-		const samples = [...this.samples].join(', ');
-		return {
-			proposed: 'leaveOut',
-			text: `${count(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`,
-			nextStep: "Choose in 'Marked Rows' whether they are left out.",
-		};
+	/** Asks whether marked rows are left out. @param within as in `phoneQuestions` */
+	questions(within: Text): Question[] {
+		if (this.count === 0) return [];
+		const samples = [...this.samples.values()].reduce((one, other) => phrase`${one}, ${other}`);
+		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
+		return [{ field: 'markedRows', proposed: 'leaveOut', text }];
 	}
 }

@@ -4,12 +4,8 @@ import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
 import { isBlank, widthOf, type ListRecord } from './csv';
-import {
-	readListSettings,
-	chosenSettings,
-	type Question,
-	type ChosenSettings,
-} from './readingSettings';
+import { readListSettings, chosenSettings, type ChosenSettings } from './readingSettings';
+import type { Question } from './questions';
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Reading } from './reading';
 import type { Steps } from './steps';

@@ -1,25 +1,34 @@
-import { InputError } from '../platform/input';
+import { translated, type Text } from '../platform/say';
 import { listed } from './columns';
 
-/** A doubt about a list: a cell or column with two readings under the settings, asked about once. */
-export interface Doubt {
+/** The settings of how a list is read, by the names that programs send. */
+export type SettingName =
+	| 'country'
+	| 'twoWays'
+	| 'notInPlan'
+	| 'unit'
+	| 'gigabyte'
+	| 'decimal'
+	| 'firstRow'
+	| 'markedRows'
+	| 'phoneColumn'
+	| 'amountColumn';
+
+/** A question about a list: a cell or column with two readings under the settings, asked about once. */
+export interface Question {
+	/** The setting that takes the answer. */
+	field: SettingName | 'sheet';
 	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
 	proposed?: string;
-	/** The doubt, and the next step. */
-	text: string;
-	nextStep: string;
+	text: Text;
 	/** The answers there are, where the list itself tells. */
 	choices?: string[];
 }
 
-/** The error of a list that is refused until a question is answered. */
-export function questionError({ text, nextStep }: Doubt): InputError {
-	return new InputError(text, nextStep);
-}
-
-/** The text of a question, as a sentence. */
-export function sentenceOf({ text }: Doubt): string {
-	return text.endsWith('?') ? text : `${text}.`;
+/** The text of a question, as a sentence in the language that is spoken. */
+export function sentenceOf({ text }: Question): string {
+	const words = translated(text);
+	return /[?؟]$/.test(words) ? words : `${words}.`;
 }
 
 /** Distinct cells that a question or a column shows. */
@@ -44,7 +53,7 @@ export class SomeCells {
 	readonly cells: unknown[] = [];
 
 	/** The first of them in words: `“500”, “250”`. */
-	get samples(): string {
+	get samples(): Text {
 		return listed(samplesOf(this.cells).map(String));
 	}
 

@@ -1,6 +1,7 @@
 import { onInputError } from '../platform/input';
 import { columnOf, shownName, type CellReaders, type Field } from './columns';
-import { readListSettings, type Question } from './readingSettings';
+import { readListSettings } from './readingSettings';
+import type { Question } from './questions';
 import type { Proposal } from './propose';
 import { samplesOf } from './questions';
 import { readersOf } from './reading';

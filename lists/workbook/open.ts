@@ -7,6 +7,7 @@ import { SheetReader } from './sheet';
 import { Budget } from './trouble';
 import { readXml } from './xml';
 import { openZip, type ZipEntry } from './zip';
+import { phrase } from '../../platform/say';
 
 /** A workbook, of which one sheet is read. */
 export interface Workbook {
@@ -110,8 +111,8 @@ function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	if (wanted === undefined) throw otherKind();
 	const names = sheets.slice(0, maxListed).map(({ name }) => quoted(name));
 	throw new InputError(
-		`The workbook has no sheet ${quoted(wanted)}`,
-		`Choose one of its sheets: ${names.join(', ')}.`,
+		phrase`The workbook has no sheet ${quoted(wanted)}`,
+		phrase`Choose one of its sheets: ${names.join(', ')}.`,
 	);
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
 import { markTestOf } from '../../lists/marks';
 import { readSteps } from '../../lists/readSteps';
@@ -51,7 +52,7 @@ gives('whether a cell marks its row to get nothing', marks, [
 /** The questions on a list, or its rows; each gets 5 MB. */
 const endOf = (text: string, markedRows?: string): string[] => {
 	const list = readRows(openCsv(text).records, { defaultAmount: 5, markedRows });
-	if (list.questions.length > 0) return list.questions.map((question) => question.text);
+	if (list.questions.length > 0) return list.questions.map((question) => inEnglish(question.text));
 	return [...list.rows.map(({ phone }) => phone), ...list.bad.map(({ reason }) => reason)];
 };
 

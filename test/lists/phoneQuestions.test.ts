@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
 import type { ListSettings } from '../../lists/propose';
 import { gives } from '../support/examples';
@@ -95,7 +96,7 @@ gives(
 	(header: string, rows: string, said: ListSettings) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
 		const { records } = openCsv(text);
-		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;
+		return inEnglish(readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text ?? '');
 	},
 	[
 		[

@@ -1,11 +1,8 @@
 import { choicesOf } from '../../../lists/settingChoices';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	readingSettings,
-	listSettingNames,
-	type SettingName,
-} from '../../../lists/readingSettings';
+import { readingSettings, listSettingNames } from '../../../lists/readingSettings';
+import type { SettingName } from '../../../lists/questions';
 import { optionally } from '../../../platform/input';
 
 /** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
