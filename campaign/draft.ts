@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
-import type { Question } from '../lists/questions';
+import type { Question } from '../lists/readingSettings';
 import type { Text } from '../platform/say';
 import { splitCorrections } from '../lists/corrections';
 import type { ShownColumn } from '../lists/shownList';

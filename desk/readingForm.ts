@@ -15,7 +15,7 @@ import {
 } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { htmlTable } from './page';
-import type { Question, SettingName } from '../lists/questions';
+import type { Question, SettingName } from '../lists/readingSettings';
 import type { ShownColumn } from '../lists/shownList';
 import { say, texts, translated } from '../platform/say';
 

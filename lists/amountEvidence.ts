@@ -2,7 +2,8 @@ import { readAmount, unitIn } from '../platform/declaredAmount';
 import { isNothing } from '../platform/answer';
 import { textOf, tried } from '../platform/input';
 import { counted, phrase, type Text } from '../platform/say';
-import { SomeCells, type Question } from './questions';
+import { SomeCells } from './questions';
+import type { Question } from './readingSettings';
 import { isOpen, type Reading } from './reading';
 
 /** An amount without its unit, read with a point and with a comma for decimals. */

@@ -4,7 +4,7 @@ import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
 import { phrase, phraseOf, texts, type Text } from '../platform/say';
-import type { Question } from './questions';
+import type { Question } from './readingSettings';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;

@@ -8,7 +8,7 @@ import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
 import { phrase, phraseOf, texts } from '../platform/say';
-import type { Question } from './questions';
+import type { Question } from './readingSettings';
 import { takeSome, type Steps } from './steps';
 import { readText, type Encoding } from './text';
 import { isWorkbook, openSheets, type Sheets, type Workbook } from './workbook/open';

@@ -4,7 +4,7 @@ import { listed, nameIn } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { phrase } from '../platform/say';
-import type { Question } from './questions';
+import type { Question } from './readingSettings';
 import { isOpen, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
 

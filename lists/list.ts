@@ -16,9 +16,9 @@ import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
 import { phoneQuestions } from './phoneQuestions';
 import type { ListSettings, Proposal } from './propose';
-import { samplesOf, type Question } from './questions';
+import { samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
-import { questionError } from './readingSettings';
+import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
 import type { Steps } from './steps';
 

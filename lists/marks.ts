@@ -14,7 +14,8 @@ import { nameKey, shownName } from './columns';
 import { phoneFillers } from './columnWords.json';
 import type { ListRecord } from './csv';
 import words from './markWords.json';
-import { maxSamples, type Question } from './questions';
+import { maxSamples } from './questions';
+import type { Question } from './readingSettings';
 import type { Reading } from './reading';
 import { keysIn, wordsOf } from './recognize';
 

@@ -6,7 +6,8 @@ import { counted, phrase, type Phrase, type Text } from '../platform/say';
 import { placeOfCode } from './countryWords';
 import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
 import { listed } from './columns';
-import { samplesOf, type Question, type SomeCells } from './questions';
+import { samplesOf, type SomeCells } from './questions';
+import type { Question } from './readingSettings';
 import { isResidence } from './recognize';
 
 /**

@@ -4,8 +4,12 @@ import { chooseColumns } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
 import { isBlank, widthOf, type ListRecord } from './csv';
-import { readListSettings, chosenSettings, type ChosenSettings } from './readingSettings';
-import type { Question } from './questions';
+import {
+	readListSettings,
+	chosenSettings,
+	type Question,
+	type ChosenSettings,
+} from './readingSettings';
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Reading } from './reading';
 import type { Steps } from './steps';

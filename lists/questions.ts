@@ -1,29 +1,6 @@
 import { translated, type Text } from '../platform/say';
 import { listed } from './columns';
-
-/** The settings of how a list is read, by the names that programs send. */
-export type SettingName =
-	| 'country'
-	| 'twoWays'
-	| 'notInPlan'
-	| 'unit'
-	| 'gigabyte'
-	| 'decimal'
-	| 'firstRow'
-	| 'markedRows'
-	| 'phoneColumn'
-	| 'amountColumn';
-
-/** A question about a list: a cell or column with two readings under the settings, asked about once. */
-export interface Question {
-	/** The setting that takes the answer. */
-	field: SettingName | 'sheet';
-	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
-	proposed?: string;
-	text: Text;
-	/** The answers there are, where the list itself tells. */
-	choices?: string[];
-}
+import type { Question } from './readingSettings';
 
 /** The text of a question, as a sentence in the language that is spoken. */
 export function sentenceOf({ text }: Question): string {

@@ -9,9 +9,8 @@ import {
 	readSetting,
 	type ColumnPositions,
 } from './columnSettings';
-import type { Question, SettingName } from './questions';
 import { defaultReading, type Reading, type Status } from './reading';
-import { texts } from '../platform/say';
+import { texts, type Text } from '../platform/say';
 
 /**
  * The settings that somebody chose, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones are open.
@@ -37,7 +36,7 @@ interface ReadingSetting {
 }
 
 /** The settings besides the columns, by the names that programs send. */
-export const readingSettings: Record<SettingName, ReadingSetting> = {
+const settingTable = {
 	country: {
 		label: texts('Country of Numbers'),
 		description:
@@ -113,8 +112,21 @@ export const readingSettings: Record<SettingName, ReadingSetting> = {
 		}),
 		hint: ', or write - there if it has no amounts',
 	},
-};
-export const listSettingNames = Object.keys(readingSettings) as SettingName[];
+} as const satisfies Record<string, ReadingSetting>;
+export type SettingName = keyof typeof settingTable;
+export const readingSettings: Record<SettingName, ReadingSetting> = settingTable;
+export const listSettingNames = Object.keys(settingTable) as SettingName[];
+
+/** A question about a list: a cell or column with two readings under the settings, asked about once. */
+export interface Question {
+	/** The setting that takes the answer. */
+	field: SettingName | 'sheet';
+	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
+	proposed?: string;
+	text: Text;
+	/** The answers there are, where the list itself tells. */
+	choices?: string[];
+}
 
 /** The error of a list that is refused until a question is answered. */
 export function questionError({ field, text }: Question): InputError {

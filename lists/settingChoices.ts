@@ -1,8 +1,7 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { regionName } from './countryWords';
 import { say, speech, texts, translated } from '../platform/say';
-import { readingSettings } from './readingSettings';
-import type { SettingName } from './questions';
+import { readingSettings, type SettingName } from './readingSettings';
 
 /** A choice of a setting: the value that programs send, and its words. */
 export type SettingOption = [value: string, words: string];

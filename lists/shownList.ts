@@ -1,7 +1,6 @@
 import { onInputError } from '../platform/input';
 import { columnOf, shownName, type CellReaders, type Field } from './columns';
-import { readListSettings } from './readingSettings';
-import type { Question } from './questions';
+import { readListSettings, type Question } from './readingSettings';
 import type { Proposal } from './propose';
 import { samplesOf } from './questions';
 import { readersOf } from './reading';

@@ -2,7 +2,7 @@ import { fieldLabelOf } from '../../lists/settingChoices';
 import { createHash } from 'node:crypto';
 import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
-import type { Question } from '../../lists/questions';
+import type { Question } from '../../lists/readingSettings';
 import type { ReadList } from '../../lists/readSteps';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';

@@ -5,8 +5,12 @@ import {
 	settingOptions,
 	type SettingOption,
 } from '../../lists/settingChoices';
-import { readingSettings, listSettingNames } from '../../lists/readingSettings';
-import type { Question, SettingName } from '../../lists/questions';
+import {
+	readingSettings,
+	listSettingNames,
+	type Question,
+	type SettingName,
+} from '../../lists/readingSettings';
 import { sentenceOf } from '../../lists/questions';
 import { textIn } from '../../platform/answer';
 

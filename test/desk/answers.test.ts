@@ -1,7 +1,7 @@
 import { openCsv } from '../../lists/csv';
 import { listSettingNames, type ChosenSettings } from '../../lists/readingSettings';
 import { choicesOf } from '../../lists/settingChoices';
-import type { Question } from '../../lists/questions';
+import type { Question } from '../../lists/readingSettings';
 import { readRows } from '../support/readLists';
 
 interface Chosen extends ChosenSettings {

@@ -2,7 +2,7 @@ import { answerDesk, answerStored, type AnswerDeskInput } from '../../desk/answe
 import { deskPage, draftPage } from '../../desk/deskPage';
 import { approvalMessage, teamMessageOf } from '../../desk/message';
 import { readPlanRequest } from '../../desk/planRequest';
-import type { Question } from '../../lists/questions';
+import type { Question } from '../../lists/readingSettings';
 import { draftCampaign, type Draft } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';

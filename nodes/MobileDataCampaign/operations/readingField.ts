@@ -1,8 +1,11 @@
 import { choicesOf } from '../../../lists/settingChoices';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { readingSettings, listSettingNames } from '../../../lists/readingSettings';
-import type { SettingName } from '../../../lists/questions';
+import {
+	readingSettings,
+	listSettingNames,
+	type SettingName,
+} from '../../../lists/readingSettings';
 import { optionally } from '../../../platform/input';
 
 /** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
