@@ -3,6 +3,7 @@ import { hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns'
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
+import { namesCountry } from './recognize';
 import { phrase, phraseOf, texts, type Text } from '../platform/say';
 import type { Question } from './readingSettings';
 
@@ -61,9 +62,10 @@ export function chooseColumns(
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
 	// In some languages a calling code and an area code have the same name.
 	const alsoNamed = field === 'area' ? columnsNamed(profiles, 'country') : [];
-	return [...columnsNamed(profiles, field), ...alsoNamed].find(({ cells }) =>
-		fitsField(cells, field),
-	);
+	// It's asked about where it makes a difference (phoneQuestions.ts).
+	const ofCustomers = profiles.filter(({ name, meaning }) => !meaning.field && namesCountry(name));
+	const others = field === 'country' ? ofCustomers : alsoNamed;
+	return [...columnsNamed(profiles, field), ...others].find(({ cells }) => fitsField(cells, field));
 }
 
 /** The columns with a name of the field, the best name first: `Mobile` before `Phone`. */

@@ -227,11 +227,12 @@ export class ListReader {
 	/** The questions by what was read so far. @param within as in `phoneQuestions` */
 	private questions(within: Text): Question[] {
 		const { numbers, amounts, marks } = this;
-		const { questions, columns } = this.proposal;
-		const countryColumn = columns.names[columns.at.country ?? -1] ?? '';
+		const { questions, columns, reading } = this.proposal;
+		const name = columns.names[columns.at.country ?? -1] ?? '';
+		const isChosen = reading.columnStatus.country === 'chosen';
 		return [
 			...questions,
-			...phoneQuestions(numbers, within, countryColumn),
+			...phoneQuestions(numbers, within, { name, isChosen }),
 			...amounts.questions(within),
 			...marks.questions(within),
 		];

@@ -8,21 +8,27 @@ import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
 import { listed } from './columns';
 import { samplesOf, type SomeCells } from './questions';
 import type { Question } from './readingSettings';
-import { isResidence } from './recognize';
+import { recognize } from './recognize';
 
 /**
  * Asks about the numbers of a list.
  *
  * @param within the part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it
- * @param countryColumn the name of the column with each row's own country; '' without one
+ * @param countryColumn the column with each row's own country, and whether somebody chose it
  */
 export function phoneQuestions(
 	evidence: PhoneEvidence,
 	within: Text,
-	countryColumn: string,
+	countryColumn: CountryColumn,
 ): Question[] {
 	const asked = [countryQuestion(evidence, within), waysQuestion(evidence, within, countryColumn)];
 	return asked.filter((question) => question !== undefined);
+}
+
+interface CountryColumn {
+	/** '' without one. */
+	name: string;
+	isChosen: boolean;
 }
 
 /** Asks for the country of numbers without a calling code, such as 0151 12345678, and of digits that fit two countries. */
@@ -80,10 +86,12 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
 function waysQuestion(
 	evidence: PhoneEvidence,
 	within: Text,
-	countryColumn: string,
+	countryColumn: CountryColumn,
 ): Question | undefined {
 	const { twoWays, byOwnCountry } = evidence;
-	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
+	const { name, isChosen } = countryColumn;
+	const isOfNumbers = isChosen || recognize(name).field === 'country';
+	const isOfColumn = byOwnCountry !== undefined && !isOfNumbers;
 	const example = byOwnCountry ?? evidence.firstOfTwo;
 	if (!example || (twoWays.count === 0 && !isOfColumn)) return undefined;
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
@@ -92,8 +100,8 @@ function waysQuestion(
 	const [own, abroad] = [placeOf(msisdn), other === undefined ? '' : placeOf(other)];
 	const byColumn =
 		abroad === ''
-			? phrase`Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`
-			: phrase`Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}, otherwise as an international number of ${abroad}`;
+			? phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`
+			: phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}, otherwise as an international number of ${abroad}`;
 	const text =
 		byOwnCountry !== undefined
 			? byColumn

@@ -7,7 +7,6 @@ import { readRows } from '../support/readLists';
 
 it.each<[string, ListSettings]>([
 	['0151 23456789', {}],
-	['3361234567890123', { country: 'DE' }],
 	['4915', {}],
 	['+49 (0) 0151 23456789', {}],
 	['+210 1234567', { country: 'FR' }],

@@ -95,7 +95,7 @@ test('a row that the spreadsheet hides is asked about, and left out as proposed'
 		finished(readSteps({ markedRows, file: { fileName: 'list.xlsx', bytes } }));
 	const { questions, file } = readAs();
 	expect(questions).toMatchObject([{ field: 'markedRows', proposed: 'leaveOut' }]);
-	expect(questions[0]?.text).toContain('the spreadsheet hides the row');
+	expect(inEnglish(questions[0]?.text ?? '')).toContain('the spreadsheet hides the row');
 	expect(file?.hiddenRows).toBe(1);
 	const left = readAs('leaveOut');
 	expect(left.rows.map(({ phone }) => phone)).toEqual([p]);

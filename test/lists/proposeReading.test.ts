@@ -103,7 +103,7 @@ gives(
 		const rows = [['Phone', 'MB'], ...amounts.map((amount) => [p, amount])];
 		const records = rows.map((cells, at) => ({ row: at + 1, cells }));
 		const { questions } = proposeReading(records, {});
-		return questions.map(({ text, proposed }) => `${text} ${proposed ?? ''}`.trim());
+		return questions.map(({ text, proposed }) => `${inEnglish(text)} ${proposed ?? ''}`.trim());
 	},
 	[
 		[1.5, 500, 0.512, []],
