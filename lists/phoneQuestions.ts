@@ -92,8 +92,9 @@ function waysQuestion(
 	const { name, isChosen } = countryColumn;
 	const isOfNumbers = isChosen || recognize(name).field === 'country';
 	const isOfColumn = byOwnCountry !== undefined && !isOfNumbers;
+	if (twoWays.count === 0 && !isOfColumn) return undefined;
 	const example = byOwnCountry ?? evidence.firstOfTwo;
-	if (!example || (twoWays.count === 0 && !isOfColumn)) return undefined;
+	if (!example) return undefined;
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const { msisdn, other } = example.number;
 	const sample = quoted(String(example.cell));
