@@ -52,7 +52,7 @@ export function lookBench({ rows, rounds }: { rows: number; rounds: number }): P
 				proposeFor(finished(takeSome(withinLimits(list), rows + 1)).items, {}),
 			);
 			const [question] = proposal.questions;
-			if (question || shownColumns(proposal, []).length < 2) throw new Error(question?.text);
+			if (question || shownColumns(proposal, []).length < 2) throw new Error(question?.field);
 			const { user, system } = process.cpuUsage(start);
 			return (user + system) / 1_000;
 		}).sort((one, other) => one - other);

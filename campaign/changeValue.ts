@@ -1,6 +1,7 @@
 import { normalizeTotal } from '../platform/amounts';
 import { number } from '../platform/figureWords';
-import { InputError, onInputError } from '../platform/input';
+import { fieldLabels } from '../lists/columns';
+import { naming, onInputError } from '../platform/input';
 import {
 	lastingChange,
 	refusalOf,
@@ -43,8 +44,8 @@ export function changeValue(button: ValueButton, input: Filled): Change {
 	const refusal = refusalOf(input, isAllowed);
 	if (refusal) return refusal;
 	const change = () => (button === 'addOptOut' ? optOut(input) : setting(filledIn[button], input));
-	return onInputError(change, ({ message, nextStep, field = 'Phone Number' }) =>
-		refused(say`'${translated(field)}' ${translated(message)}. ${translated(nextStep)}`),
+	return onInputError(change, (error) =>
+		refused(translated(error.sentence(error.field ?? fieldLabels.phone))),
 	);
 }
 
@@ -62,12 +63,7 @@ function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
 	if (hash !== hashOf(campaign)) {
 		return refused(say`the campaign was changed. This is what it is now.`);
 	}
-	const megabytes = onInputError(
-		() => normalizeTotal(value),
-		({ message, nextStep }) => {
-			throw new InputError(message, nextStep, settingLabels[name]);
-		},
-	);
+	const megabytes = naming(settingLabels[name], () => normalizeTotal(value));
 	if (name === 'megabytesPerDay' && megabytes <= campaign.megabytesPerDay) {
 		const limit = number(campaign.megabytesPerDay);
 		return refused(say`the limit of a day is ${limit} MB and can only be raised.`);

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Question } from '../lists/readingSettings';
+import type { Text } from '../platform/say';
 import { splitCorrections } from '../lists/corrections';
 import type { ShownColumn } from '../lists/shownList';
 import { readCheck } from './check';
@@ -12,7 +13,7 @@ import type { Campaign } from './types';
 /** A fault in a field of the form; without a field, in the list. */
 export interface Problem {
 	field?: string;
-	text: string;
+	text: Text;
 }
 
 /** The contents of the page of a list that isn't planned, or can be planned in another way. */

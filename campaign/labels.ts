@@ -1,8 +1,8 @@
 import type { State } from './results';
-import { countryName, regionName } from '../lists/countryWords';
+import { regionName } from '../lists/countryWords';
 import { resultWords } from '../lists/resultWords';
 import { regionsOf } from './zones';
-import { say } from '../platform/say';
+import { countryName, say } from '../platform/say';
 
 /** How rows end, for people: `translated` where a page shows them. */
 export const labels: Record<State, string> = {

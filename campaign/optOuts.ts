@@ -2,6 +2,7 @@ import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
 import { finished, type Steps } from '../lists/steps';
 import { exampleNumber, normalizeMsisdn } from '../platform/phoneNumber';
+import { phrase } from '../platform/say';
 
 /**
  * Reads numbers that never get a gift by the reader of the list, so that one number is the same in both. One that could
@@ -59,8 +60,8 @@ function knownUnder(reading: string): Map<unknown, string[]> {
 function unreadable(value: unknown, index: number): InputError {
 	const shown = quoted(String(value));
 	return new InputError(
-		`has an opt-out that can't be read: ${shown}, number ${index + 1}`,
-		`Write ${shown} with a plus sign and its country code, such as ${exampleNumber}, or remove it from the opt-outs.`,
+		phrase`has an opt-out that can't be read: ${shown}, number ${index + 1}`,
+		phrase`Write ${shown} with a plus sign and its country code, such as ${exampleNumber}, or remove it from the opt-outs.`,
 		'Opt-Outs',
 	);
 }

@@ -5,7 +5,7 @@ import { number, timeIn } from '../platform/figureWords';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
-import { say, texts } from '../platform/say';
+import { phrase, say, texts } from '../platform/say';
 
 /** The values that are known when a setting is read. */
 interface Entered {
@@ -205,7 +205,7 @@ function clockTimeOf(value: unknown): string {
 	const text = optionalText(value);
 	if (text === '') return '';
 	if (/^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) return text.padStart(5, '0');
-	throw new InputError('must be a time of the day', `Write ${quoted(text)} like 21:00.`);
+	throw new InputError('must be a time of the day', phrase`Write ${quoted(text)} like 21:00.`);
 }
 
 function endOfQuietHours(from: string, to: string): string {
@@ -221,7 +221,7 @@ export function chosen(value: unknown): boolean {
 	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
 	if (text === '' || text === 'false') return false;
 	if (text === 'true') return true;
-	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
+	throw new InputError('must be true or false', phrase`Replace ${quoted(text)}.`);
 }
 
 /** A whole number; 0 where there is no limit. */
@@ -230,7 +230,7 @@ function wholeUpTo(most: number, value: unknown, example: number): number {
 	if (text === '') return 0;
 	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
 	throw new InputError(
-		`must be a whole number up to ${most}`,
-		`Write ${quoted(text)} like ${example}, or 0 for no limit.`,
+		phrase`must be a whole number up to ${most}`,
+		phrase`Write ${quoted(text)} like ${example}, or 0 for no limit.`,
 	);
 }

@@ -1,5 +1,5 @@
-import { InputError, onInputError } from '../platform/input';
-import { texts } from '../platform/say';
+import { InputError, naming } from '../platform/input';
+import { phrase, phraseOf, texts } from '../platform/say';
 import type { Similar } from './check';
 import { campaignSettingNames, settingOf, settingTable, type Settings } from './settingTable';
 import type { Campaign } from './types';
@@ -21,12 +21,7 @@ export function readCampaignSettings(input: SettingsInput, zone: string, now: nu
 	const above: Record<string, unknown> = {};
 	for (const name of campaignSettingNames) {
 		const { label, read } = settingOf(name);
-		above[name] = onInputError(
-			() => read(input[name], { zone, now, above }),
-			({ message, nextStep }) => {
-				throw new InputError(message, nextStep, label);
-			},
-		);
+		above[name] = naming(label, () => read(input[name], { zone, now, above }));
 	}
 	return above as Settings;
 }
@@ -76,15 +71,17 @@ export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	const [other] = approvedNamesakes(settings, stored);
 	if (!settings.addsRows) {
 		if (!other) return;
-		const nextStep = `Choose another name, or tick “${addRowsWords}”.`;
-		throw new InputError(`is taken by “${other.name}”`, nextStep, settingLabels.name);
+		const nextStep = phrase`Choose another name, or tick “${phraseOf(addRowsWords)}”.`;
+		throw new InputError(phrase`is taken by “${other.name}”`, nextStep, settingLabels.name);
 	}
 	if (!other) {
-		const nextStep = 'Write the name of an approved campaign, or plan the list as a new one.';
+		const nextStep = texts(
+			'Write the name of an approved campaign, or plan the list as a new one.',
+		);
 		throw new InputError('is the name of no approved campaign', nextStep, settingLabels.name);
 	}
 	if (other.serviceKey === settings.serviceKey) return;
-	const nextStep = `Choose ${other.serviceKey}, or plan the list under another name.`;
+	const nextStep = phrase`Choose ${other.serviceKey}, or plan the list under another name.`;
 	throw new InputError('must be that of the campaign', nextStep, settingLabels.serviceKey);
 }
 

@@ -112,7 +112,7 @@ const stays = texts("Continue with that row on the campaign's other page.");
 function refuseFraction(megabytes: number): void {
 	if (plus(0, megabytes) === megabytes) return;
 	const nextStep = texts('Round it: budgets and figures are exact to the kilobyte.');
-	throw new InputError(texts("'Amount (MB)' must have at most three decimals"), nextStep);
+	throw new InputError("'Amount (MB)' must have at most three decimals", nextStep);
 }
 
 /** @throws InputError where a row would exceed a limit beyond this campaign */
@@ -123,7 +123,7 @@ function refuseLimited(
 ): void {
 	if (megabytesPerDay > 0 && megabytes > megabytesPerDay) {
 		const nextStep = `Write at most ${megabytesPerDay}, the most MB per day of all campaigns.`;
-		throw new InputError(texts("'Amount (MB)' is more than a day may have"), nextStep);
+		throw new InputError("'Amount (MB)' is more than a day may have", nextStep);
 	}
 	if (giftsPerMonth === 0 || gifts < giftsPerMonth) return;
 	const has = giftsPerMonth === 1 ? 'a gift' : `${giftsPerMonth} gifts`;

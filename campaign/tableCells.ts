@@ -98,10 +98,16 @@ const checkShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	chosen: z.record(z.string()),
 });
+/** A text that is translated where it's shown (platform/say.ts). */
+const words: z.ZodType<unknown> = z.lazy(() =>
+	z.union([z.string(), z.object({ key: z.string(), values: z.array(z.union([words, value])) })]),
+);
+const value = z.union([z.number(), z.object({ region: z.string().regex(/^[A-Z]{2}$/) })]);
+
 const draftShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),
-	questions: records,
-	problems: z.array(z.object({ text: z.string() })),
+	questions: z.array(z.object({ text: words })),
+	problems: z.array(z.object({ text: words })),
 	entered: z.record(z.string()),
 });
 export const check = jsonOf('JSON as Plan stored it', z.union([checkShape, draftShape]), true);

@@ -13,8 +13,9 @@ import {
 } from '../campaign/draft';
 import { correctionPage, enteredToCorrect } from './corrections';
 import { inReadersLanguage, withLanguage } from './language';
+import { questionError } from '../lists/readingSettings';
 import { sentenceOf } from '../lists/questions';
-import { texts } from '../platform/say';
+import { inEnglish, texts, translated } from '../platform/say';
 import { testEntered, testPage } from './testGift';
 import { withoutSamples } from '../lists/shownList';
 import type { Campaign } from '../campaign/types';
@@ -48,7 +49,8 @@ function answerIn(input: AnswerDeskInput): PageAnswer {
 	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
 	const isUnknown = draftKey !== undefined && !input.refused;
-	const { text: problem } = isUnknown ? unknownDraft : (input.refused ?? {});
+	const { text } = isUnknown ? unknownDraft : (input.refused ?? {});
+	const problem = text && translated(text);
 	const statusCode = isUnknown ? 404 : problem === undefined ? 200 : 422;
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(statusCode, { status: 'refused', problem });
@@ -120,13 +122,13 @@ function draftForPrograms(
 	{ columns, questions, problems }: Draft,
 	{ deskUrl }: Pick<Addresses, 'deskUrl'>,
 ) {
-	const [problem] = problems;
 	const [question] = questions;
-	const asked = question && `${sentenceOf(question)} ${question.nextStep}`;
+	const asked = question && `${sentenceOf(question)} ${questionError(question).nextStep}`;
+	const told = problems.map((one) => ({ ...one, text: inEnglish(one.text) }));
 	return {
 		status: 'draft',
-		problem: problem?.text ?? asked,
-		problems,
+		problem: told[0]?.text ?? asked,
+		problems: told,
 		columns: columns.map(withoutSamples),
 		questions: questions.map(({ field, proposed }) => ({ field, proposed })),
 		draftUrl: draftAddress(deskUrl, keys),

@@ -3,6 +3,7 @@ import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/vocabulary';
 import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
+import { fieldLabels } from '../lists/columns';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { searchForm, type FormField } from './formFields';
 import { section, htmlTable } from './page';
@@ -58,9 +59,7 @@ function numberProblems(phone: string): string[] {
 		if (/^\d+$/.test(msisdnAsEntered(phone))) normalizeMsisdn(phone);
 		return [];
 	};
-	return onInputError<string[]>(read, ({ message, nextStep }) => [
-		say`'Phone Number' ${translated(message)}. ${translated(nextStep)}`,
-	]);
+	return onInputError<string[]>(read, (error) => [translated(error.sentence(fieldLabels.phone))]);
 }
 
 const phoneField = (): FormField => [

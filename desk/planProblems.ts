@@ -27,11 +27,11 @@ const fields: Record<string, string> = {
 };
 
 /** An error at its field of the form: `Column 3` is `column3`. */
-export function problemOf({ field = '', message, nextStep }: InputError): Problem {
-	const text = `${field && `'${field}' `}${message}. ${nextStep}`.trim();
+export function problemOf(error: InputError): Problem {
+	const { field = '' } = error;
 	const column = field.toLowerCase().replace(' ', '');
 	const name = fields[field] ?? (isColumnName(column) ? column : undefined);
-	return { ...(name !== undefined && { field: name }), text };
+	return { ...(name !== undefined && { field: name }), text: error.sentence() };
 }
 
 /** Values in place of a setting that can't be read, so that the others are read, too. */
@@ -54,7 +54,7 @@ export function settingsIn(
 	const problems: Problem[] = [];
 	const noted = <Value>(read: () => Value, label?: string) =>
 		onInputError<Value | InputError>(read, (error) => {
-			const named = new InputError(error.message, error.nextStep, label ?? error.field);
+			const named = new InputError(...error.texts, label ?? error.field);
 			problems.push(problemOf(named));
 			return named;
 		});

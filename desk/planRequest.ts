@@ -1,5 +1,5 @@
 import { isObject } from '../platform/answer';
-import { InputError, onInputError, optionalText, quoted, tried } from '../platform/input';
+import { InputError, naming, optionalText, quoted, tried } from '../platform/input';
 import { readNumberCountry, recipientReader } from '../platform/declaredNumber';
 import { fieldLabels } from '../lists/columns';
 import { isCorrectionName } from '../lists/corrections';
@@ -77,12 +77,7 @@ function rowFor(phone: unknown, { sendAsEntered, country }: Partial<Record<Name,
 		sendAsEntered: tried(() => chosen(sendAsEntered)) ?? false,
 		country: tried(() => readNumberCountry(country)) ?? '',
 	};
-	const number = onInputError(
-		() => recipientReader(reading)(phone),
-		({ message, nextStep }) => {
-			throw new InputError(message, nextStep, fieldLabels.phone);
-		},
-	);
+	const number = naming(fieldLabels.phone, () => recipientReader(reading)(phone));
 	return [{ phone: `+${number}` }];
 }
 

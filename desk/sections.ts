@@ -1,7 +1,7 @@
 import type { Button } from '../campaign/change';
 import type { Ending } from '../campaign/types';
 import type { FormField } from './formFields';
-import { say, translated } from '../platform/say';
+import { say } from '../platform/say';
 
 /** Why something is as it is: a code for programs, words for people, and the field of a plan that it's about. */
 export interface Reason {
@@ -100,7 +100,7 @@ export function note(
 
 /** Why nothing was planned; nothing without a problem. */
 export function refusedNote(problem?: string): Section[] {
-	return note('error', 'refused', problem && say`Nothing was planned. ${translated(problem)}`);
+	return note('error', 'refused', problem && say`Nothing was planned. ${problem}`);
 }
 
 /** Facts in their order; those without a value are left out. */

@@ -3,7 +3,6 @@ import { freeName } from '../campaign/draft';
 import { storedTotals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { regionsOf } from '../campaign/zones';
-import { countryName } from '../lists/countryWords';
 import { html } from '../pages/html';
 import { maxCampaignLength } from '../platform/identifiers';
 import { hidden, input } from './formFields';
@@ -55,7 +54,7 @@ export function testPage(
 	const label =
 		country === 'international'
 			? say`Phone number with country code`
-			: say`Phone number of ${countryName(country)}, or with its country code`;
+			: say`Phone number of ${{ region: country }}, or with its country code`;
 	const links = [
 		...(back === undefined ? [] : [{ words: say`Back to the campaign`, address: back }]),
 		{ words: say`All campaigns`, address: '?' },

@@ -1,5 +1,5 @@
 import type { Check, Pool } from '../campaign/check';
-import { countryName, placeOfCode } from '../lists/countryWords';
+import { placeOfCode } from '../lists/countryWords';
 import { count, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
 import type { SomeRows } from '../lists/phoneCounter';
@@ -154,7 +154,7 @@ function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 		notMobile &&
 		say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
 	const rare = rareCountries.map((some) => {
-		return say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
+		return say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${{ region: some.country }}: ${rowsIn(some)}.`;
 	});
 	const unnamed = unnamedCodes.map((some) => {
 		return say`${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`;

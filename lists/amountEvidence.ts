@@ -1,8 +1,9 @@
 import { readAmount, unitIn } from '../platform/declaredAmount';
-import { count } from '../platform/figureWords';
 import { isNothing } from '../platform/answer';
-import { tried } from '../platform/input';
-import { SomeCells, type Doubt } from './questions';
+import { textOf, tried } from '../platform/input';
+import { counted, phrase, type Text } from '../platform/say';
+import { SomeCells } from './questions';
+import type { Question } from './readingSettings';
 import { isOpen, type Reading } from './reading';
 
 /** An amount without its unit, read with a point and with a comma for decimals. */
@@ -28,11 +29,6 @@ export class AmountEvidence {
 		this.isDecimalOpen = isOpen(reading, 'decimal');
 	}
 
-	/** Whether there is something to ask. */
-	get isAsked(): boolean {
-		return this.bare.count + this.ambiguous.count > 0;
-	}
-
 	add(cell: unknown): void {
 		if (isNothing(cell) || (!this.isUnitOpen && !this.isDecimalOpen)) return;
 		const [point, comma] = this.readingsOf(cell);
@@ -44,7 +40,40 @@ export class AmountEvidence {
 		else this.ambiguous.add(cell);
 	}
 
-	readingsOf(cell: unknown): TwoReadings {
+	/** Asks for unit and decimal sign. @param within as in `Evidence` */
+	questions(within: Text): Question[] {
+		return [this.unitQuestion(within), this.decimalQuestion(within)].filter(
+			(question) => question !== undefined,
+		);
+	}
+
+	/** Amounts such as `500`. No unit is proposed, because nothing in a list proves it. */
+	private unitQuestion(within: Text): Question | undefined {
+		const { count, samples } = this.bare;
+		if (count === 0) return undefined;
+		const amounts = phrase`${counted(count, 'amount')}${within}`;
+		const text =
+			count === 1
+				? phrase`${amounts} has no unit, such as ${samples}: MB or GB?`
+				: phrase`${amounts} have no unit, such as ${samples}: MB or GB?`;
+		return { field: 'unit', text };
+	}
+
+	/** Amounts such as `1.500`. The sign of all other amounts is proposed. */
+	private decimalQuestion(within: Text): Question | undefined {
+		const { count, cells } = this.ambiguous;
+		if (count === 0) return undefined;
+		const [first] = cells;
+		const [point = 0, comma = 0] = this.readingsOf(first);
+		const text = phrase`${counted(count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${point} or ${comma}?`;
+		return {
+			field: 'decimal',
+			proposed: this.signs.size === 1 ? [...this.signs][0] : undefined,
+			text,
+		};
+	}
+
+	private readingsOf(cell: unknown): TwoReadings {
 		const known = this.known.get(cell);
 		if (known) return known;
 		const read = (decimal: '.' | ',') =>
@@ -55,24 +84,25 @@ export class AmountEvidence {
 	}
 }
 
-/** Asks for the unit of amounts such as `500`. No unit is proposed, because nothing in a list proves it. @param within as in `Evidence` */
-export function unitDoubt({ bare }: AmountEvidence, within: string): Doubt | undefined {
-	if (bare.count === 0) return undefined;
-	return {
-		text: `${count(bare.count, 'amount')}${within} ${bare.count === 1 ? 'has' : 'have'} no unit, such as ${bare.samples}: MB or GB?`,
-		nextStep: "Choose the 'Unit'.",
-	};
+/** A row with an amount in GB as it's written, and in MB. */
+export interface AmountInGb {
+	row: number;
+	written: string;
+	megabytes: number;
 }
 
-/** Asks for the sign of amounts such as `1.500`. The sign of all other amounts is proposed. */
-export function decimalDoubt(evidence: AmountEvidence, within: string): Doubt | undefined {
-	const { ambiguous, signs } = evidence;
-	const [first] = ambiguous.cells;
-	if (ambiguous.count === 0) return undefined;
-	const [point, comma] = evidence.readingsOf(first);
-	return {
-		proposed: signs.size === 1 ? [...signs][0] : undefined,
-		text: `${count(ambiguous.count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${point ?? 0} or ${comma ?? 0}?`,
-		nextStep: "Choose the 'Decimal Sign'.",
-	};
+/** Characters of an amount that a page shows. */
+const maxWritten = 40;
+
+/** The amount of a good row as it's written, if that's in GB. */
+export function writtenInGb(
+	cell: unknown,
+	{ row, megabytes }: { row: number; megabytes: number },
+	{ unit }: Reading,
+): AmountInGb | undefined {
+	// Most amounts are MB without a unit, or the amount of all rows.
+	if (isNothing(cell) || Number(cell) === megabytes || (unitIn(cell) ?? unit) !== 'GB') {
+		return undefined;
+	}
+	return { row, written: textOf(cell).slice(0, maxWritten), megabytes };
 }

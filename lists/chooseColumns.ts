@@ -4,6 +4,8 @@ import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
 import { readingSettings, type Question } from './readingSettings';
+import { namesCountry } from './recognize';
+import { phrase, phraseOf, texts, type Text } from '../platform/say';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
@@ -59,9 +61,10 @@ const inOrder = new Set<Field>(['phone', 'megabytes', ...fields]);
 function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
 	// In some languages a calling code and an area code have the same name.
 	const alsoNamed = field === 'area' ? columnsNamed(profiles, 'country') : [];
-	return [...columnsNamed(profiles, field), ...alsoNamed].find(({ cells }) =>
-		fitsField(cells, field),
-	);
+	// It's asked about where it makes a difference (phoneQuestions.ts).
+	const ofCustomers = profiles.filter(({ name, meaning }) => !meaning.field && namesCountry(name));
+	const others = field === 'country' ? ofCustomers : alsoNamed;
+	return [...columnsNamed(profiles, field), ...others].find(({ cells }) => fitsField(cells, field));
 }
 
 /** The columns with a name of the field, the best name first: `Mobile` before `Phone`. */
@@ -74,12 +77,8 @@ function byRank(one: ColumnProfile, other: ColumnProfile): number {
 }
 
 const [phones, amounts] = [
-	{ field: 'phoneColumn', noun: 'phone numbers', nextStep: "Choose the column as 'Phone Column'." },
-	{
-		field: 'amountColumn',
-		noun: 'amounts',
-		nextStep: "Choose the column as 'Amount Column', or write - there if the list has no amounts.",
-	},
+	{ field: 'phoneColumn', noun: texts('phone numbers') },
+	{ field: 'amountColumn', noun: texts('amounts') },
 ] as const;
 
 /**
@@ -89,22 +88,23 @@ const [phones, amounts] = [
  * @param proposed the likeliest column; it's chosen until somebody answers
  */
 function askFor(
-	{ field, noun, nextStep }: typeof phones | typeof amounts,
+	{ field, noun: own }: typeof phones | typeof amounts,
 	candidates: ColumnProfile[],
 	all: ColumnProfile[],
 	proposed?: ColumnProfile,
 ): ColumnChoice {
-	const [text] = [
-		`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
-		`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
-		`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
-	].slice(Math.min(candidates.length, 2)) as [string];
+	const noun = phraseOf(own);
+	const [text = ''] = [
+		phrase`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
+		phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
+		phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
+	].slice(Math.min(candidates.length, 2));
 	const number = proposed && String(proposed.at + 1);
-	return { chosen: proposed, question: { field, proposed: number, text, nextStep } };
+	return { chosen: proposed, question: { field, proposed: number, text } };
 }
 
 /** Columns as a text lists them. */
-function columnNames(columns: ColumnProfile[]): string {
+function columnNames(columns: ColumnProfile[]): Text {
 	return listed(columns.map(({ name, at }) => shownName(name, at)));
 }
 
@@ -189,10 +189,8 @@ function chooseAmount(
 
 /** Asks whether amounts of the list override the amount that is set for all rows. */
 function askBesideDefault(candidates: ColumnProfile[]): ColumnChoice {
-	const text = `An amount is set for all rows, and the list may have amounts in ${columnNames(candidates)}`;
-	const nextStep =
-		"Choose the column as 'Amount Column', or write - there to give all rows the same amount.";
-	return { question: { field: 'amountColumn', text, nextStep } };
+	const text = phrase`An amount is set for all rows, and the list may have amounts in ${columnNames(candidates)}`;
+	return { question: { field: 'amountColumn', text } };
 }
 
 /** Whether all amounts of a column equal the amount for all rows, so that the column makes no difference. */
@@ -213,12 +211,12 @@ export function wrongColumn(
 	const hasPhones = fullOfPhones(profiles).includes(chosen);
 	if (hasPhones || phone === megabytes) {
 		const [{ field }, { noun }] = hasPhones ? [amounts, phones] : [phones, amounts];
-		const message = `can't be ${columnNames([chosen])}, which has the ${noun}`;
+		const message = phrase`can't be ${columnNames([chosen])}, which has the ${phraseOf(noun)}`;
 		return new InputError(message, 'Choose another column.', readingSettings[field].label);
 	}
 	if (!chosen.meaning.hasOtherUnit || hasUnits(chosen)) return undefined;
 	return new InputError(
-		`can't be ${columnNames([chosen])}, whose unit is neither MB nor GB`,
+		phrase`can't be ${columnNames([chosen])}, whose unit is neither MB nor GB`,
 		'Convert its amounts to MB or GB, and write that unit into its name.',
 		readingSettings.amountColumn.label,
 	);

@@ -1,4 +1,5 @@
-import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { InputError, naming, optionalText, quoted } from '../platform/input';
+import { phrase, phraseOf } from '../platform/say';
 import { fieldLabels, fields, type Field } from './columns';
 
 /** The column of each field, from 0 on; undefined where it has none. */
@@ -6,15 +7,10 @@ export type ColumnPositions = Partial<Record<Field, number | undefined>>;
 
 /** Reads a setting; undefined where it's empty. @throws InputError that names the setting */
 export function readSetting<Value>(value: unknown, label: string, reader: (text: string) => Value) {
-	return onInputError(
-		() => {
-			const text = optionalText(value);
-			return text === '' ? undefined : reader(text);
-		},
-		({ message, nextStep }) => {
-			throw new InputError(message, nextStep, label);
-		},
-	);
+	return naming(label, () => {
+		const text = optionalText(value);
+		return text === '' ? undefined : reader(text);
+	});
 }
 
 /** Whether a field says what a column is: `column1`. */
@@ -44,7 +40,8 @@ export function columnsIn(settings: Record<string, unknown>): ColumnPositions | 
 		if (meaning === unused) continue;
 		const other = columns[meaning];
 		if (other !== undefined) {
-			const message = `can't be the ${fieldLabels[meaning]}, because column ${other + 1} is`;
+			const name = phraseOf(fieldLabels[meaning]);
+			const message = phrase`can't be the ${name}, because column ${other + 1} is`;
 			throw new InputError(message, 'Choose one of the two.', label);
 		}
 		columns[meaning] = number - 1;
@@ -61,5 +58,6 @@ export function columnsIn(settings: Record<string, unknown>): ColumnPositions | 
 export function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
 	if (Object.hasOwn(values, text)) return values[text] as Value;
 	const words = Object.keys(values).join(', ');
-	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
+	const nextStep = phrase`Replace ${quoted(text)} by one of ${words}.`;
+	throw new InputError('must be one of its choices', nextStep);
 }

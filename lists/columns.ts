@@ -4,7 +4,7 @@ import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
 import { resultIn, saysGiven } from './resultWords';
 import { normalizeZone } from '../platform/times';
-import { texts } from '../platform/say';
+import { phrase, texts, type Text } from '../platform/say';
 
 /** The parts of a number that a row has in columns of their own. */
 export interface OwnParts {
@@ -105,7 +105,7 @@ function refuseGiven(cell: unknown): string {
 	if (!saysGiven(cell)) return '';
 	throw new InputError(
 		'says that the gift was given before',
-		texts('Empty that cell to give to this number again.'),
+		'Empty that cell to give to this number again.',
 	);
 }
 
@@ -162,8 +162,8 @@ export function columnsAt(at: Columns['at'], cells: unknown[], hasHeader: boolea
 export function missingColumn({ names, at }: Columns): InputError | undefined {
 	const beyond = Object.values(at).find((position) => position >= names.length);
 	if (beyond === undefined) return undefined;
-	const nextStep = `Choose a column again. The columns are ${listed(names)}.`;
-	return new InputError(`The list has no column ${beyond + 1}`, nextStep);
+	const nextStep = phrase`Choose a column again. The columns are ${listed(names)}.`;
+	return new InputError(phrase`The list has no column ${beyond + 1}`, nextStep);
 }
 
 /**
@@ -203,9 +203,9 @@ export function shownName(name: unknown, at: number): string {
 const maxListed = 10;
 
 /** Names, or cells as they are written, for people. */
-export function listed(names: string[]): string {
+export function listed(names: string[]): Text {
 	const first = names.slice(0, maxListed).map(quoted).join(', ');
-	return names.length > maxListed ? `${first} and ${names.length - maxListed} more` : first;
+	return names.length > maxListed ? phrase`${first} and ${names.length - maxListed} more` : first;
 }
 
 /** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
@@ -218,6 +218,6 @@ export function positionOf(text: string, first: unknown[]): number {
 	if (number > 0) return number - 1;
 	throw new InputError(
 		'must be the name or the number of a column',
-		`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
+		phrase`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
 	);
 }

@@ -3,6 +3,7 @@ import { InputError } from '../platform/input';
 import { nameIn } from './columns';
 import { textOfFormula } from './csvCell';
 import { knownAmong } from './recognize';
+import { phrase, texts } from '../platform/say';
 
 /** A row of a list, before its cells are read. */
 export interface ListRecord {
@@ -19,7 +20,7 @@ export interface ListRecord {
 	problem?: InputError;
 }
 
-const closeQuotes = 'Close each quote, and write a quote within a cell as two quotes.';
+const closeQuotes = texts('Close each quote, and write a quote within a cell as two quotes.');
 const openQuote = new InputError('The line has a quote that is not closed', closeQuotes);
 const textBehindQuote = new InputError('The line has text behind a closing quote', closeQuotes);
 const longCell = new InputError(
@@ -44,7 +45,10 @@ const maxColumns = 1000;
 
 /** The error of a list that is wider than any. */
 function tooWide(): InputError {
-	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
+	return new InputError(
+		phrase`The list has more than ${maxColumns} columns`,
+		'Keep those it needs.',
+	);
 }
 
 /** Characters of a cell of a spreadsheet, and those that are kept of a longer one. */

@@ -6,6 +6,7 @@ import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
+import { phrase, phraseOf, texts } from '../platform/say';
 import type { Question } from './readingSettings';
 import { takeSome, type Steps } from './steps';
 import { readText } from './text';
@@ -72,8 +73,7 @@ function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Questi
 function sheetQuestion(names: string[]): Question {
 	return {
 		field: 'sheet',
-		text: `The workbook has more than one sheet with phone numbers: ${listed(names)}`,
-		nextStep: "Choose one as 'Sheet'.",
+		text: phrase`The workbook has more than one sheet with phone numbers: ${listed(names)}`,
 		choices: names,
 	};
 }
@@ -114,15 +114,17 @@ export function separatorNamed(word: unknown): string {
 	return Object.keys(words).find((sign) => words[sign] === word) ?? ',';
 }
 
-const asWorkbook = 'Open it in a spreadsheet program, save it as .xlsx, and submit that file.';
+const asWorkbook = texts(
+	'Open it in a spreadsheet program, save it as .xlsx, and submit that file.',
+);
 
 /** Kinds of text that people take for lists, by how they begin, and what to do with each. */
-const kinds: [begins: RegExp, what: string, nextStep: string][] = [
+const kinds = texts<[begins: RegExp, what: string, nextStep: string][]>([
 	[/^(?:<!doctype html|<html|<head|<body|<meta|<table|mime-version:)/i, 'a web page', asWorkbook],
 	[/^<[?!a-z]/i, 'XML', asWorkbook],
 	[/^begin:vcard/i, 'a vCard with contacts', 'Export the contacts as CSV, and submit that file.'],
 	[/^(?:\[\s*[[{"]|\{\s*["}])/, 'JSON', 'Save the list as .xlsx or CSV, and submit that file.'],
-];
+]);
 
 /** A line in quotes from its beginning to its end. */
 const quotedLine = /^"(?:[^"]|"")*"$/;
@@ -134,7 +136,7 @@ const maxLines = 5;
 function otherFileError(head: string): InputError | undefined {
 	const text = head.trimStart();
 	const kind = kinds.find(([begins]) => begins.test(text));
-	if (kind) return new InputError(`The file is ${kind[1]}, not a list`, kind[2]);
+	if (kind) return new InputError(phrase`The file is ${phraseOf(kind[1])}, not a list`, kind[2]);
 	// The last line may be cut off.
 	const lines = text.split(/[\r\n]+/, maxLines + 1).filter(Boolean);
 	const isQuoted = (line: string) => quotedLine.test(line) && /[,;\t|]/.test(line);

@@ -3,6 +3,7 @@ import { looksLikeAmount } from '../platform/declaredAmount';
 import { listed, nameIn } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
+import { phrase } from '../platform/say';
 import type { Question } from './readingSettings';
 import { isOpen, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
@@ -50,14 +51,7 @@ export function readFirstRow(
 	const meanings = cells.filter(mayBeName).map((cell) => recognize(nameIn(cell)));
 	if (!isCustomer && (meanings.some(isSure) || namesAll(cells, rows))) return { hasHeader: true };
 	const namesPhones = meanings.some(({ field }) => field === 'phone');
-	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
-	const question: Question = {
-		field: 'firstRow',
-		// The row may also be names.
-		proposed: isCustomer && !namesPhones ? 'customer' : undefined,
-		text: `The first row of the list may be a customer: ${listed(shown)}`,
-		nextStep: "Say in 'First Row' what it is.",
-	};
+	const question = headerQuestion(cells, isCustomer && !namesPhones ? 'customer' : undefined);
 	return { hasHeader: namesPhones || !isCustomer, question };
 }
 
@@ -89,4 +83,11 @@ function cellShape(cell: unknown): string {
 	return nameIn(cell)
 		.replace(/\p{L}+/gu, 'a')
 		.replace(/\p{N}+/gu, '9');
+}
+
+/** @param proposed undefined if the row may also be names */
+function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
+	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
+	const text = phrase`The first row of the list may be a customer: ${listed(shown)}`;
+	return { field: 'firstRow', proposed, text };
 }

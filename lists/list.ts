@@ -1,24 +1,24 @@
 import { isNothing } from '../platform/answer';
 import { countriesOf, getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { countryWritten } from '../platform/declaredNumber';
-import { number } from '../platform/figureWords';
+import { counted, phrase, type Text } from '../platform/say';
 import { InputError, onInputError, quoted, tried } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { isMobile, readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
-import { AmountEvidence } from './amountEvidence';
+import { AmountEvidence, writtenInGb, type AmountInGb } from './amountEvidence';
 import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { correctedRecord } from './corrections';
 import { isBlank, type ListRecord } from './csv';
-import { Gigabytes, type GigabyteReport } from './gigabytes';
-import { cellQuestions, type Question } from './readingSettings';
 import { Marks } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
+import { phoneQuestions } from './phoneQuestions';
 import type { ListSettings, Proposal } from './propose';
-import { questionError, samplesOf } from './questions';
+import { samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
+import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
 import type { Steps } from './steps';
 
@@ -33,8 +33,8 @@ export interface ListReport {
 	numbers: PhoneCounts;
 	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
 	countries: string;
-	/** Undefined where no row has GB. */
-	gigabyte?: GigabyteReport;
+	/** How many MB a GB was read as, with the first row that has GB; undefined where no row has. */
+	gigabyte?: { megabytes: number; example?: AmountInGb };
 	/** The good rows that differ from the rest, if there are any. */
 	outliers?: Outliers;
 }
@@ -96,7 +96,7 @@ export class ListReader {
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly marks: Marks;
-	private readonly gigabytes: Gigabytes;
+	private inGb?: AmountInGb;
 	private readonly readers: CellReaders;
 	/** The first calling codes behind a plus sign, such as 49. */
 	private readonly codes: string[];
@@ -111,7 +111,6 @@ export class ListReader {
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
 		this.marks = new Marks(profiles, reading);
-		this.gigabytes = new Gigabytes(reading);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
@@ -123,9 +122,7 @@ export class ListReader {
 			phone: (cell, own) => this.readPhone(phone, cell, own),
 			megabytes: (cell) => {
 				this.amounts.add(cell);
-				const read = megabytes(cell);
-				this.gigabytes.note(cell, read);
-				return read;
+				return megabytes(cell);
 			},
 		};
 	}
@@ -155,9 +152,11 @@ export class ListReader {
 		});
 		// A plan may lack numbers that are new.
 		const fits = read.find(isMobile) ?? read.find(({ type }) => type === undefined);
-		const example = fits ? `, such as that of ${placeOfCode(fits.code)}` : '';
-		const nextStep = `Write ${quoted(String(cell))} with its country code in front${example}.`;
-		return new InputError(error.message, nextStep);
+		const written = quoted(String(cell));
+		const nextStep = fits
+			? phrase`Write ${written} with its country code in front, such as that of ${placeOfCode(fits.code)}.`
+			: phrase`Write ${written} with its country code in front.`;
+		return new InputError(error.texts[0], nextStep);
 	}
 
 	/** Whether a number has the calling code of the list's country, or of its row's own. */
@@ -168,17 +167,10 @@ export class ListReader {
 		return code === callingCodeOf(msisdn);
 	}
 
-	/** Whether the list is refused as a whole, so that the rest needn't be read. */
+	/** Whether the list is refused as a whole, or something is asked whatever more rows have: the rest needn't be read. */
 	get isRefused(): boolean {
-		return this.proposal.refusal !== undefined || this.isAsked;
-	}
-
-	/** Whether something is asked whatever more rows have. */
-	private get isAsked(): boolean {
-		const { proposal, numbers, amounts, marks, seen } = this;
-		if (seen < maxAsked) return false;
-		const isAsked = [numbers, amounts, marks].some((evidence) => evidence.isAsked);
-		return proposal.questions.length > 0 || isAsked;
+		const isLong = this.seen >= maxAsked;
+		return this.proposal.refusal !== undefined || (isLong && this.questions('').length > 0);
 	}
 
 	/** Takes the next row in, and gives what it was read as. */
@@ -188,9 +180,10 @@ export class ListReader {
 		this.seen += 1;
 		const { corrections, onlyCorrected } = this.settings;
 		const mark = this.marks.reasonToLeaveOut(record);
+		const own = correctedRecord(record, columns.at, corrections);
 		const row =
 			mark === undefined
-				? readRow(correctedRecord(record, columns.at, corrections), columns, this.readers)
+				? readRow(own, columns, this.readers)
 				: badRow(record.row, markedError(mark), { cells: record.cells, columns });
 		// Only for its evidence.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
@@ -199,7 +192,7 @@ export class ListReader {
 			return row;
 		}
 		this.rows.push(row);
-		this.gigabytes.accept(row.row);
+		this.inGb ??= writtenInGb(own.cells[columns.at.megabytes ?? -1], row, this.proposal.reading);
 		if (this.number) this.counter.add(this.number, row.row, this.number.isNamed);
 		return row;
 	}
@@ -215,27 +208,38 @@ export class ListReader {
 		const refusal = refused ?? (isEmpty ? emptyError : question && questionError(question));
 		if (refusal) return refusedList(refusal, { questions, row: header?.row, columns });
 		const outliers = yield* counter.outliers(rows);
-		const gigabyte = this.gigabytes.report;
+		const { inGb: example } = this;
+		const megabytes = proposal.reading.gigabyte;
 		const report = {
 			...reportOf(columns, { rows, bad }, counter),
-			...(gigabyte && { gigabyte }),
+			...(example && { gigabyte: { megabytes, example } }),
 			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
 		return { rows, bad, questions, report };
 	}
 
 	private *allQuestions(): Steps<Question[]> {
-		const { numbers, amounts, marks, seen, proposal } = this;
-		const { reading, questions, columns } = proposal;
-		const within = this.isAsked ? ` of the first ${number(seen)} rows` : '';
-		const countryColumn = columns.names[columns.at.country ?? -1] ?? '';
-		yield* numbers.finish();
-		const evidence = { numbers, amounts, marks, within, countryColumn };
-		return [...questions, ...cellQuestions(reading, evidence)];
+		const within = this.isRefused ? phrase` of the first ${counted(this.seen, 'row')}` : '';
+		yield* this.numbers.finish();
+		return this.questions(within);
+	}
+
+	/** The questions by what was read so far. @param within as in `phoneQuestions` */
+	private questions(within: Text): Question[] {
+		const { numbers, amounts, marks } = this;
+		const { questions, columns, reading } = this.proposal;
+		const name = columns.names[columns.at.country ?? -1] ?? '';
+		const isChosen = reading.columnStatus.country === 'chosen';
+		return [
+			...questions,
+			...phoneQuestions(numbers, within, { name, isChosen }),
+			...amounts.questions(within),
+			...marks.questions(within),
+		];
 	}
 }
 
-function markedError(mark: string): InputError {
+function markedError(mark: Text): InputError {
 	return new InputError(mark, "Leave it as it is, or choose Give in 'Marked Rows'.");
 }
 

@@ -1,13 +1,22 @@
 import { isNothing } from '../platform/answer';
-import { count } from '../platform/figureWords';
 import { quoted } from '../platform/input';
+import {
+	counted,
+	inEnglish,
+	phrase,
+	phraseOf,
+	texts,
+	type Phrase,
+	type Text,
+} from '../platform/say';
 import type { ColumnProfile } from './columnProfile';
 import { nameKey, shownName } from './columns';
 import { phoneFillers } from './columnWords.json';
 import type { ListRecord } from './csv';
 import words from './markWords.json';
-import { maxSamples, type Doubt } from './questions';
-import { isOpen, type Reading } from './reading';
+import { maxSamples } from './questions';
+import type { Question } from './readingSettings';
+import type { Reading } from './reading';
 import { keysIn, wordsOf } from './recognize';
 
 /** Whether a cell says that its customer gets nothing. */
@@ -58,10 +67,17 @@ export function markTestOf(name: string): Test | undefined {
 	return isStatus && all.every(isKnown) ? isEnded : undefined;
 }
 
+/** Why a row that a spreadsheet shows as removed is left out, as a sentence and within one. */
+const hidden = texts(['The spreadsheet hides the row', 'the spreadsheet hides the row']);
+const struckOut = texts([
+	'The spreadsheet strikes the row out',
+	'the spreadsheet strikes the row out',
+]);
+
 /** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, or because the sheet hides them or strikes them out. */
 export class Marks {
 	private count = 0;
-	private readonly samples = new Set<string>();
+	private readonly samples = new Map<string, Phrase>();
 	private readonly columns: { at: number; name: string; isMark: Test }[];
 
 	constructor(
@@ -75,13 +91,8 @@ export class Marks {
 		});
 	}
 
-	/** Whether there is something to ask. */
-	get isAsked(): boolean {
-		return this.count > 0;
-	}
-
 	/** Notes a row. @returns why it's left out, where that was said */
-	reasonToLeaveOut({ cells, isHidden, struck = [] }: ListRecord): string | undefined {
+	reasonToLeaveOut({ cells, isHidden, struck = [] }: ListRecord): Text | undefined {
 		const { markedRows, columns } = this.reading;
 		if (markedRows === 'give') return undefined;
 		const column = this.columns.find(
@@ -91,26 +102,23 @@ export class Marks {
 			struck.includes(at),
 		);
 		if (!isHidden && !isStruck && !column) return undefined;
-		const shown = isHidden
-			? 'The spreadsheet hides the row'
-			: 'The spreadsheet strikes the row out';
+		const [whole, within] = isHidden ? hidden : struckOut;
 		if (markedRows === 'leaveOut') {
-			return column ? `“${column.name}” says to give nothing to the row` : shown;
+			return column ? phrase`“${column.name}” says to give nothing to the row` : whole;
 		}
 		this.count += 1;
-		const sample = column && `“${column.name}” says ${quoted(String(cells[column.at]).trim())}`;
-		if (this.samples.size < maxSamples) this.samples.add(sample ?? shown.toLowerCase());
+		const sample = column
+			? phrase`“${column.name}” says ${quoted(String(cells[column.at]).trim())}`
+			: phraseOf(within);
+		if (this.samples.size < maxSamples) this.samples.set(inEnglish(sample), sample);
 		return undefined;
 	}
 
-	/** Asks whether marked rows are left out. @param within as in `Evidence` */
-	doubt(within: string): Doubt | undefined {
-		if (!this.isAsked || !isOpen(this.reading, 'markedRows')) return undefined;
-		const samples = [...this.samples].join(', ');
-		return {
-			proposed: 'leaveOut',
-			text: `${count(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`,
-			nextStep: "Choose in 'Marked Rows' whether they are left out.",
-		};
+	/** Asks whether marked rows are left out. @param within as in `phoneQuestions` */
+	questions(within: Text): Question[] {
+		if (this.count === 0) return [];
+		const samples = [...this.samples.values()].reduce((one, other) => phrase`${one}, ${other}`);
+		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
+		return [{ field: 'markedRows', proposed: 'leaveOut', text }];
 	}
 }

@@ -89,11 +89,6 @@ export class PhoneEvidence {
 		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
 	}
 
-	/** Whether there is a question even without `finish`. */
-	get isAsked(): boolean {
-		return this.isCountryNeeded || this.twoWays.count > 0;
-	}
-
 	/** Notes a cell. @param number undefined if it can't be read */
 	add(written: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
 		if (isNothing(written)) return;

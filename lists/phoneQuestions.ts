@@ -2,46 +2,65 @@ import type { CountryCode } from '../libraries/libphonenumber';
 import { quoted, tried } from '../platform/input';
 import { isMobile, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
+import { counted, phrase, type Phrase, type Text } from '../platform/say';
 import { placeOfCode } from './countryWords';
-import { count } from '../platform/figureWords';
 import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
 import { listed } from './columns';
-import { samplesOf, type Doubt, type SomeCells } from './questions';
-import { isResidence } from './recognize';
-
-const chooseCountry =
-	"Choose the 'Country of Numbers', or write international if all have their code.";
+import { samplesOf, type SomeCells } from './questions';
+import type { Question } from './readingSettings';
+import { recognize } from './recognize';
 
 /**
- * Asks for the country of numbers without a calling code, such as 0151 12345678, and of digits that fit two countries.
+ * Asks about the numbers of a list.
  *
- * @param within as in `Evidence`
+ * @param within the part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it
+ * @param countryColumn the column with each row's own country, and whether somebody chose it
  */
-export function countryDoubt(evidence: PhoneEvidence, within: string): Doubt | undefined {
-	const { unclear, ambiguities } = evidence;
-	if (evidence.isCountryNeeded) {
+export function phoneQuestions(
+	evidence: PhoneEvidence,
+	within: Text,
+	countryColumn: CountryColumn,
+): Question[] {
+	const asked = [countryQuestion(evidence, within), waysQuestion(evidence, within, countryColumn)];
+	return asked.filter((question) => question !== undefined);
+}
+
+interface CountryColumn {
+	/** '' without one. */
+	name: string;
+	isChosen: boolean;
+}
+
+/** Asks for the country of numbers without a calling code, such as 0151 12345678, and of digits that fit two countries. */
+function countryQuestion(evidence: PhoneEvidence, within: Text): Question | undefined {
+	const { unclear, ambiguities, isCountryNeeded } = evidence;
+	if (isCountryNeeded) {
 		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
-		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
-		const text = `${count(unclear.count, 'number')}${within} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
-		return { proposed, text, nextStep: chooseCountry };
+		const numbers = phrase`${counted(unclear.count, 'number')}${within}`;
+		const text =
+			unclear.count === 1
+				? phrase`${numbers} has no country code, such as ${unclear.samples}. Which country is it from?`
+				: phrase`${numbers} have no country code, such as ${unclear.samples}. Which country are they from?`;
+		return { field: 'country', proposed, text };
 	}
 	const [first] = ambiguities;
 	if (!first) return undefined;
 	const { msisdn, elsewhere } = first;
 	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
-	const places = [...codes].map(placeOfCode).slice(0, maxPlaces).join(', or of ');
+	const places = [...codes].map(placeOfCode).slice(0, maxPlaces);
 	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
+	const place = places.reduce((one, other) => phrase`${one}, or of ${other}`);
 	const text =
 		codes.size > 1
-			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?`
-			: `Numbers without a plus sign begin as the code of ${places} does: ${numbers}. Is it their country code?`;
-	return { text, nextStep: chooseCountry };
+			? phrase`Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${place}?`
+			: phrase`Numbers without a plus sign begin as the code of ${place} does: ${numbers}. Is it their country code?`;
+	return { field: 'country', text };
 }
 
 /** Countries that a question names. */
 const maxPlaces = 4;
 
-function countryOfPhone(msisdn: string): string {
+function placeOf(msisdn: string): Phrase {
 	return placeOfCode(callingCodeOf(msisdn));
 }
 
@@ -63,32 +82,32 @@ function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
 	return own.length === read.length && own.length >= cells.length * minOwnShare;
 }
 
-/**
- * Asks how to read digits that fit two countries, and whether a column of countries is the numbers' or the customers'.
- *
- * @param countryColumn the name of the column with each row's own country; '' without one
- */
-export function twoWaysDoubt(
+/** Asks how to read digits that fit two countries, and whether a column of countries is the numbers' or the customers'. */
+function waysQuestion(
 	evidence: PhoneEvidence,
-	within: string,
-	countryColumn: string,
-): Doubt | undefined {
+	within: Text,
+	countryColumn: CountryColumn,
+): Question | undefined {
 	const { twoWays, byOwnCountry } = evidence;
-	const isOfColumn = byOwnCountry !== undefined && isResidence(countryColumn);
+	const { name, isChosen } = countryColumn;
+	const isOfNumbers = isChosen || recognize(name).field === 'country';
+	const isOfColumn = byOwnCountry !== undefined && !isOfNumbers;
 	if (twoWays.count === 0 && !isOfColumn) return undefined;
 	const example = byOwnCountry ?? evidence.firstOfTwo;
 	if (!example) return undefined;
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
-	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
 	const { msisdn, other } = example.number;
 	const sample = quoted(String(example.cell));
-	const abroad =
-		other === undefined ? '' : `as an international number of ${countryOfPhone(other)}`;
+	const [own, abroad] = [placeOf(msisdn), other === undefined ? '' : placeOf(other)];
+	const byColumn =
+		abroad === ''
+			? phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`
+			: phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}, otherwise as an international number of ${abroad}`;
 	const text =
-		byOwnCountry === undefined
-			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${countryOfPhone(msisdn)} (Of the Country), or of ${countryOfPhone(other ?? '')} (International)?`
-			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${countryOfPhone(msisdn)}${abroad && `, otherwise ${abroad}`}`;
-	return { proposed, text, nextStep };
+		byOwnCountry !== undefined
+			? byColumn
+			: phrase`${counted(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${own} (Of the Country), or of ${abroad} (International)?`;
+	return { field: 'twoWays', proposed, text };
 }
 
 /**

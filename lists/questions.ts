@@ -1,25 +1,11 @@
-import { InputError } from '../platform/input';
+import { translated, type Text } from '../platform/say';
 import { listed } from './columns';
+import type { Question } from './readingSettings';
 
-/** A doubt about a list: a cell or column with two readings under the settings, asked about once. */
-export interface Doubt {
-	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
-	proposed?: string;
-	/** The doubt, and the next step. */
-	text: string;
-	nextStep: string;
-	/** The answers there are, where the list itself tells. */
-	choices?: string[];
-}
-
-/** The error of a list that is refused until a question is answered. */
-export function questionError({ text, nextStep }: Doubt): InputError {
-	return new InputError(text, nextStep);
-}
-
-/** The text of a question, as a sentence. */
-export function sentenceOf({ text }: Doubt): string {
-	return text.endsWith('?') ? text : `${text}.`;
+/** The text of a question, as a sentence in the language that is spoken. */
+export function sentenceOf({ text }: Question): string {
+	const words = translated(text);
+	return /[?؟]$/.test(words) ? words : `${words}.`;
 }
 
 /** Distinct cells that a question or a column shows. */
@@ -44,7 +30,7 @@ export class SomeCells {
 	readonly cells: unknown[] = [];
 
 	/** The first of them in words: `“500”, “250”`. */
-	get samples(): string {
+	get samples(): Text {
 		return listed(samplesOf(this.cells).map(String));
 	}
 

@@ -5,7 +5,7 @@ import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
-import { texts } from '../platform/say';
+import { phrase } from '../platform/say';
 import { fieldLabels, type Field, type OwnParts } from './columns';
 
 /**
@@ -78,7 +78,7 @@ export function readersOf(reading: Reading): Readers {
 		// A number with its code in front needs no country.
 		const found = read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
 		if (notInPlan === 'give' || found.type !== undefined) return found;
-		throw new InputError('is in no numbering plan', texts('Check the number with the customer.'));
+		throw new InputError('is in no numbering plan', 'Check the number with the customer.');
 	};
 	return { phone, megabytes };
 }
@@ -91,7 +91,7 @@ function refuseRounded(cell: unknown): void {
 	if (!rounded.test(text)) return;
 	throw new InputError(
 		'must not be rounded',
-		`Check ${quoted(text)}, whose last digits a spreadsheet may have lost; if it's right, write a plus sign in front.`,
+		phrase`Check ${quoted(text)}, whose last digits a spreadsheet may have lost; if it's right, write a plus sign in front.`,
 	);
 }
 

@@ -1,7 +1,6 @@
 import { isNothing } from '../platform/answer';
-import { optionalText } from '../platform/input';
+import { InputError, optionalText } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
-import { decimalDoubt, unitDoubt, type AmountEvidence } from './amountEvidence';
 import { positionOf } from './columns';
 import {
 	columnsIn,
@@ -10,29 +9,14 @@ import {
 	readSetting,
 	type ColumnPositions,
 } from './columnSettings';
-import type { PhoneEvidence } from './phoneEvidence';
-import type { Marks } from './marks';
-import { countryDoubt, twoWaysDoubt } from './phoneQuestions';
-import type { Doubt } from './questions';
-import { defaultReading, isOpen, type Reading, type Status } from './reading';
-import { texts } from '../platform/say';
+import { defaultReading, type Reading, type Status } from './reading';
+import { texts, type Text } from '../platform/say';
 
 /**
  * The settings that somebody chose, such as `{ country: 'DE', unit: 'GB' }`; missing and empty ones are open.
  * `column1` and so on say the field of each column: columns without one aren't used then.
  */
 export type ChosenSettings = Partial<Record<SettingName | `column${number}`, unknown>>;
-
-/** The proof that the cells of a list give about open settings. */
-interface Evidence {
-	numbers: PhoneEvidence;
-	amounts: AmountEvidence;
-	marks: Marks;
-	/** The part of the list that was read, behind a count: ` of the first 10,000 rows`; '' for all of it. */
-	within: string;
-	/** The name of the column with each row's own country; '' without one. */
-	countryColumn: string;
-}
 
 /** The values of a reading that a setting sets. A field without a position has no column. */
 interface SettingValues extends Partial<Omit<Reading, 'columns' | 'status' | 'columnStatus'>> {
@@ -47,8 +31,8 @@ interface ReadingSetting {
 	choices?: Record<string, readonly [words: string, meaning: SettingValues]>;
 	/** Reads a setting that is text. @param first the names of the columns */
 	read?: (text: string, first: unknown[]) => SettingValues;
-	/** The doubt that the cells leave where the setting is open. */
-	propose?: (evidence: Evidence) => Doubt | undefined;
+	/** The other answer to its question, behind the advice to choose it. */
+	hint?: string;
 }
 
 /** The settings besides the columns, by the names that programs send. */
@@ -61,7 +45,7 @@ const settingTable = {
 			text === 'international'
 				? { country: '', twoWays: 'international' }
 				: { country: readNumberCountry(text) },
-		propose: ({ numbers, within }) => countryDoubt(numbers, within),
+		hint: ', or write international if all have their code',
 	},
 	twoWays: {
 		label: texts('Ambiguous Numbers'),
@@ -71,7 +55,6 @@ const settingTable = {
 			national: [texts('Of the Country'), { twoWays: 'national' }],
 			international: [texts('International'), { twoWays: 'international' }],
 		},
-		propose: ({ numbers, within, countryColumn }) => twoWaysDoubt(numbers, within, countryColumn),
 	},
 	notInPlan: {
 		label: texts('Numbers in No Plan'),
@@ -85,7 +68,6 @@ const settingTable = {
 		label: texts('Unit'),
 		description: 'The unit of amounts that are written without one',
 		choices: { MB: ['MB', { unit: 'MB' }], GB: ['GB', { unit: 'GB' }] },
-		propose: ({ amounts, within }) => unitDoubt(amounts, within),
 	},
 	gigabyte: {
 		label: texts('Gigabyte'),
@@ -99,7 +81,6 @@ const settingTable = {
 			comma: [texts('Comma'), { decimal: ',' }],
 			point: [texts('Point'), { decimal: '.' }],
 		},
-		propose: ({ amounts, within }) => decimalDoubt(amounts, within),
 	},
 	firstRow: {
 		label: texts('First Row'),
@@ -117,7 +98,6 @@ const settingTable = {
 			leaveOut: [texts('Leave Out'), { markedRows: 'leaveOut' }],
 			give: [texts('Give'), { markedRows: 'give' }],
 		},
-		propose: ({ marks, within }) => marks.doubt(within),
 	},
 	phoneColumn: {
 		label: 'Phone Column',
@@ -131,24 +111,28 @@ const settingTable = {
 		read: (text, first) => ({
 			columns: { megabytes: text === '-' ? undefined : positionOf(text, first) },
 		}),
+		hint: ', or write - there if it has no amounts',
 	},
 } as const satisfies Record<string, ReadingSetting>;
 export type SettingName = keyof typeof settingTable;
 export const readingSettings: Record<SettingName, ReadingSetting> = settingTable;
 export const listSettingNames = Object.keys(settingTable) as SettingName[];
 
-/** A doubt about a list, with the setting that takes the answer. */
-export interface Question extends Doubt {
+/** A question about a list: a cell or column with two readings under the settings, asked about once. */
+export interface Question {
+	/** The setting that takes the answer. */
 	field: SettingName | 'sheet';
+	/** The answer that the list itself proves, as the setting takes it; undefined where it proves none. */
+	proposed?: string;
+	text: Text;
+	/** The answers there are, where the list itself tells. */
+	choices?: string[];
 }
 
-/** The questions about settings that are open, by what the cells prove. */
-export function cellQuestions(reading: Reading, evidence: Evidence): Question[] {
-	return listSettingNames.flatMap((name) => {
-		const doubt =
-			isOpen(reading, name as keyof Reading) && readingSettings[name].propose?.(evidence);
-		return doubt ? [{ field: name, ...doubt }] : [];
-	});
+/** The error of a list that is refused until a question is answered. */
+export function questionError({ field, text }: Question): InputError {
+	const { label, hint = '' } = field === 'sheet' ? { label: 'Sheet' } : readingSettings[field];
+	return new InputError(text, `Choose the '${label}'${hint}.`);
 }
 
 /**

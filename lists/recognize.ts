@@ -72,6 +72,9 @@ const withAmounts = new Set([
 	...keysIn(columnWords.orWords),
 ]);
 
+/** Letters of a word that makes a column one of countries: `land`, `pays`. */
+const minCountryWord = 4;
+
 /** Digits of a text that is a phone number, and no name: `tel:+33639980101`. */
 const minDigits = 7;
 
@@ -102,15 +105,17 @@ export function recognize(name: string): NameOfColumn {
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
 }
 
-const ofResidence = [...keysIn(columnWords.residenceWords)];
+/** Words for a country: those of four letters or more that are names by themselves. */
+const ofCountries = Object.values(names.country)
+	.flatMap(namesIn)
+	.filter((name) => !name.includes(' '))
+	.map(nameKey)
+	.filter((key) => key.length >= minCountryWord);
 
-/** Names of the number's own country that have such a word, too. */
-const ofNumbers = /phone|mobile|number|calling|dial/i;
-
-/** Whether a column of countries says where customers live, such as `billing_country` or `Country/Region`. */
-export function isResidence(name: string): boolean {
+/** Whether a column's name has a word for a country, such as `Wohnland` or `Country of residence`. */
+export function namesCountry(name: string): boolean {
 	const key = nameKey(name);
-	return !ofNumbers.test(name) && ofResidence.some((word) => key.includes(word));
+	return ofCountries.some((word) => key.includes(word));
 }
 
 const ofTotals = keysIn(columnWords.totalWords);

@@ -1,5 +1,4 @@
 import { isNothing } from '../platform/answer';
-import { count } from '../platform/figureWords';
 import { InputError, onInputError, quoted } from '../platform/input';
 import { looksLikePhone } from './looksLikePhone';
 import { isTotal } from './recognize';
@@ -15,7 +14,7 @@ import {
 	type TextField,
 } from './columns';
 import type { ListRecord } from './csv';
-import { texts } from '../platform/say';
+import { counted, phrase, type Phrase } from '../platform/say';
 
 /** A customer who is to get data; the text of a column that the list doesn't have is ''. */
 export interface ListRow extends Record<TextField, string> {
@@ -73,15 +72,15 @@ export function readRow(
 }
 
 const total = new InputError(
-	texts('The row is a total, and no customer'),
-	texts('Leave it as it is: nothing is given for it.'),
+	'The row is a total, and no customer',
+	'Leave it as it is: nothing is given for it.',
 );
 
 function withoutFailedFormula(cell: unknown): unknown {
 	if (typeof cell !== 'string' || !failedFormula.test(cell.trim())) return cell;
 	throw new InputError(
 		'must not be the error of a formula',
-		`Fix the formula that gives ${quoted(cell.trim())}, and save the list again.`,
+		phrase`Fix the formula that gives ${quoted(cell.trim())}, and save the list again.`,
 	);
 }
 
@@ -132,7 +131,11 @@ function isRagged(cells: unknown[], { names, at }: Columns): boolean {
 
 function raggedError(cells: unknown[], { names }: Columns): InputError {
 	return new InputError(
-		`The line has ${count(cells.length, 'cell')}, and the header has ${count(names.length, 'cell')}`,
+		phrase`The line has ${inCells(cells)}, and the header has ${inCells(names)}`,
 		'Add the missing cells, or put a cell that holds a separator in quotes.',
 	);
+}
+
+function inCells({ length }: unknown[]): Phrase {
+	return counted(length, 'cell');
 }

@@ -1,5 +1,6 @@
 import { isNothing } from './answer';
 import { InputError, normalized, quoted, requiredText } from './input';
+import { phrase, type Phrase } from './say';
 
 /** Digits and a point, without a sign, an exponent, a group of thousands, or a 0 in front. */
 const plain = /^(0|[1-9]\d*)(\.\d+)?$/;
@@ -13,7 +14,7 @@ function decimalIn(value: unknown): { text: string; number: number } {
 	if (typeof value !== 'number' && thousandsPattern.test(text)) {
 		throw new InputError(
 			'must not have exactly three decimals: the point may be for thousands',
-			`Write ${quoted(text)} without a point, or with fewer decimals.`,
+			phrase`Write ${quoted(text)} without a point, or with fewer decimals.`,
 		);
 	}
 	return { text, number: plain.test(text) ? Number(text) : NaN };
@@ -78,8 +79,8 @@ export function normalizeMegabytes(value: unknown): number {
 
 export function checkedMegabytes(megabytes: number, text: string): number {
 	if (megabytes <= maxMegabytes) return megabytes;
-	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
-	throw new InputError(`must be at most ${maxMegabytes / 1e6} TB`, nextStep);
+	const nextStep = phrase`Check ${quoted(text)}: so many MB may be a value of another column.`;
+	throw new InputError(phrase`must be at most ${maxMegabytes / 1e6} TB`, nextStep);
 }
 
 /** 1 EB in MB: sums of amounts are exact to the kilobyte up to there. */
@@ -89,7 +90,7 @@ const maxTotal = 1e12;
 export function normalizeTotal(value: unknown): number {
 	const { text, number } = positiveIn(value);
 	if (number <= maxTotal) return number;
-	throw new InputError('must be at most 1 EB', `Check ${quoted(text)}: 1000000 MB are 1 TB.`);
+	throw new InputError('must be at most 1 EB', phrase`Check ${quoted(text)}: 1000000 MB are 1 TB.`);
 }
 
 function positiveIn(value: unknown): { text: string; number: number } {
@@ -98,13 +99,13 @@ function positiveIn(value: unknown): { text: string; number: number } {
 	throw new InputError('must be a positive number', adviceFor(text));
 }
 
-function adviceFor(text: string): string {
+function adviceFor(text: string): Phrase {
 	if (Number(text) <= 0)
-		return `Write an amount above 0 in place of ${quoted(text)}, for example 500.`;
+		return phrase`Write an amount above 0 in place of ${quoted(text)}, for example 500.`;
 	const hasComma = text.includes(',') && /^[\d.,'\s]+$/.test(text);
 	return hasComma
-		? `Write ${quoted(text)} with a point for decimals and nothing for thousands, for example 1250.5.`
-		: `Write ${quoted(text)} in MB without a unit, for example 500.`;
+		? phrase`Write ${quoted(text)} with a point for decimals and nothing for thousands, for example 1250.5.`
+		: phrase`Write ${quoted(text)} in MB without a unit, for example 500.`;
 }
 
 /** As `normalizeMegabytes`; undefined where it's empty or 0. */

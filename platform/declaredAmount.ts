@@ -1,5 +1,6 @@
 import { checkedMegabytes, maxMegabytes } from './amounts';
 import { InputError, quoted, requiredText, withWesternDigits } from './input';
+import { phrase } from './say';
 
 export type Unit = 'MB' | 'GB';
 
@@ -140,26 +141,26 @@ function decimalOf(written: string, decimal: AmountReading['decimal'], text: str
 	if (one === other || ways.length < 2) return one;
 	throw new InputError(
 		'has two readings',
-		`Is ${quoted(text)} ${one} or ${other}? Choose the 'Decimal Sign' of the list.`,
+		phrase`Is ${quoted(text)} ${one} or ${other}? Choose the 'Decimal Sign' of the list.`,
 	);
 }
 
 function noAmount(text: string, number: number, word: string | undefined): InputError {
 	if (number <= 0 || /^-\s*\d/.test(text)) {
-		const nextStep = `Write an amount above 0 in place of ${quoted(text)}, or remove the row.`;
+		const nextStep = phrase`Write an amount above 0 in place of ${quoted(text)}, or remove the row.`;
 		return new InputError('must be more than 0', nextStep);
 	}
 	if (number > 0 && word !== undefined) {
 		const [factor, unit] = otherUnits[word.charAt(0).toLowerCase()] ?? [];
-		const isData = factor !== undefined && /^.[bo]$/i.test(word);
+		const isData = factor !== undefined && unit !== undefined && /^.[bo]$/i.test(word);
 		const nextStep = isData
-			? `Write ${Number((number * factor).toFixed(noiseDigits))} ${unit} in place of ${quoted(text)}.`
-			: `Write ${quoted(text)} in MB or GB: ${quoted(word)} is neither.`;
+			? phrase`Write ${Number((number * factor).toFixed(noiseDigits))} ${unit} in place of ${quoted(text)}.`
+			: phrase`Write ${quoted(text)} in MB or GB: ${quoted(word)} is neither.`;
 		return new InputError('must be in MB or GB', nextStep);
 	}
 	return new InputError(
 		'must be an amount of data',
-		`Write a number in place of ${quoted(text)}, with or without MB or GB, for example 500 MB.`,
+		phrase`Write a number in place of ${quoted(text)}, with or without MB or GB, for example 500 MB.`,
 	);
 }
 

@@ -2,6 +2,7 @@ import { countriesOf, getCountries, type CountryCode } from '../libraries/libpho
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, isMobile, readMsisdn, type ReadMsisdn } from './nationalNumber';
 import { msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
+import { phrase, type Phrase } from './say';
 
 export interface NumberReading {
 	/** ISO 3166 code of numbers without a calling code; '' if not chosen. */
@@ -17,7 +18,10 @@ const countries = new Set<string>(getCountries());
 export function readNumberCountry(value: unknown): CountryCode | '' {
 	const country = optionalText(value).toUpperCase();
 	if (country === '' || isCountry(country)) return country;
-	throw new InputError('must be a country', `Write ${quoted(country)} in two letters, such as FR.`);
+	throw new InputError(
+		'must be a country',
+		phrase`Write ${quoted(country)} in two letters, such as FR.`,
+	);
 }
 
 function isCountry(code: string): code is CountryCode {
@@ -56,7 +60,7 @@ export function countryWritten(value: unknown): CountryCode | '' {
 	if (country) return country;
 	throw new InputError(
 		'must not have a country that is unknown',
-		`Replace ${quoted(text)} by its name, two letters or a calling code, such as FR or +33.`,
+		phrase`Replace ${quoted(text)} by its name, two letters or a calling code, such as FR or +33.`,
 	);
 }
 
@@ -78,10 +82,7 @@ export function declaredMsisdn(
 		if (own !== '') refuseOther(value, number, country && tried(() => read(value, country)));
 		if (own !== '' && isInternational) refuseLandline(value, number);
 		if (other === undefined || twoWays === 'national') return number;
-		throw new InputError(
-			'must not be two numbers at once',
-			`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
-		);
+		throw new InputError('must not be two numbers at once', eitherOf(value, msisdn, other));
 	};
 }
 
@@ -90,17 +91,21 @@ function refuseLandline(value: unknown, { readAs, type, msisdn }: ReadMsisdn): v
 	if (readAs === 'international' || isMobile({ type })) return;
 	throw new InputError(
 		'must include the country code',
-		`Write ${quoted(optionalText(value))} with its country code: as +${msisdn} it's no mobile number.`,
+		phrase`Write ${quoted(optionalText(value))} with its country code: as ${quoted(`+${msisdn}`)} it's no mobile number.`,
 	);
 }
 
 /** @throws InputError for a number that its own country may not have, and the declared one may */
 function refuseOther(value: unknown, own: ReadMsisdn, declared?: ReadMsisdn | ''): void {
 	if (own.type || !declared || declared.msisdn === own.msisdn) return;
-	throw new InputError(
-		'must be a number of its own country',
-		`Write ${quoted(optionalText(value))} as +${declared.msisdn}, or as +${own.msisdn}.`,
-	);
+	const nextStep = eitherOf(value, declared.msisdn, own.msisdn);
+	throw new InputError('must be a number of its own country', nextStep);
+}
+
+/** Numbers are quoted: pages without customers leave out what is (campaign/check.ts). */
+function eitherOf(value: unknown, one: string, other: string): Phrase {
+	const [first, second] = [one, other].map((msisdn) => quoted(`+${msisdn}`)) as [string, string];
+	return phrase`Write ${quoted(optionalText(value))} as ${first}, or as ${second}.`;
 }
 
 /** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredMsisdn` */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { counted, speech } from './say';
+import { counted, speech, translated } from './say';
 
 export function number(value: number): string {
 	return speech().numbers.format(value);
@@ -7,7 +7,7 @@ export function number(value: number): string {
 
 /** "1 row", "2,000 rows". */
 export function count(value: number, noun: string): string {
-	return counted(value, noun, number(value));
+	return translated(counted(value, noun));
 }
 
 /** "2,000 rows, 500 MB". */

@@ -7,6 +7,7 @@ import {
 	requiredText,
 	resolved,
 } from './input';
+import { phrase } from './say';
 
 /** Reads a service key (contract, “Common conventions” and “Limits”). @throws InputError for anything else */
 export function normalizeServiceKey(value: unknown): string {
@@ -29,7 +30,10 @@ export function normalizeOperatorCode(value: unknown): string {
 export function normalizeCountry(value: unknown): string {
 	const text = requiredText(value);
 	if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-	throw new InputError('must be a country', `Write ${quoted(text)} in two letters, such as FR.`);
+	throw new InputError(
+		'must be a country',
+		phrase`Write ${quoted(text)} in two letters, such as FR.`,
+	);
 }
 
 /** Reads country and network code run together, such as `50219` (contract, “Subscribe request”). @throws InputError */
@@ -51,7 +55,7 @@ export function normalizeReturnUrl(value: unknown): string {
 	if (!absolute.test(text) || !URL.canParse(text)) {
 		throw new InputError(
 			'must be a complete address',
-			`Write ${quoted(text)} in full, for example https://shop.example/thanks?order=17.`,
+			phrase`Write ${quoted(text)} in full, for example https://shop.example/thanks?order=17.`,
 		);
 	}
 	return text;
@@ -116,7 +120,7 @@ function refuseMixedScripts(text: string): void {
 	if (mixed === undefined) return;
 	throw new InputError(
 		'must not have letters of several scripts in a word',
-		`Type ${quoted(mixed)} again: some of its letters look like others.`,
+		phrase`Type ${quoted(mixed)} again: some of its letters look like others.`,
 	);
 }
 
@@ -131,8 +135,8 @@ function upTo(maxLength: number, value: unknown): string | undefined {
 function refuseLong(maxLength: number, text: string): void {
 	if (text.length <= maxLength) return;
 	throw new InputError(
-		`must have at most ${maxLength} characters`,
-		`Shorten it: it has ${text.length} characters.`,
+		phrase`must have at most ${maxLength} characters`,
+		phrase`Shorten it: it has ${text.length} characters.`,
 	);
 }
 

@@ -1,17 +1,38 @@
 import { z } from 'zod';
+import { inEnglish, phrase, phraseOf, type Phrase, type Text } from './say';
 
 /** A value the platform would refuse. The message continues the name of the field: “must be a number”. */
 export class InputError extends Error {
 	override name = 'InputError';
+	/** In English, as the message is. */
+	readonly nextStep: string;
+	/** Both, for a page in the reader's language. */
+	readonly texts: readonly [message: Text, nextStep: Text];
 
 	/** @param field the field of a collection, where the value was not checked alone */
 	constructor(
-		message: string,
-		readonly nextStep: string,
+		message: Text,
+		nextStep: Text,
 		readonly field?: string,
 	) {
-		super(message);
+		super(inEnglish(message));
+		this.nextStep = inEnglish(nextStep);
+		this.texts = [message, nextStep];
 	}
+
+	/** The message and the next step: `'Budget' must be a number. Write “x” …`. @param field a label */
+	sentence(field = this.field): Phrase {
+		const [message, nextStep] = this.texts.map(phraseOf) as [Phrase, Phrase];
+		if (field) return phrase`'${phraseOf(field)}' ${message}. ${nextStep}`;
+		return nextStep.key === '' ? phrase`${message}.` : phrase`${message}. ${nextStep}`;
+	}
+}
+
+/** Names the field of what a function refuses. @param label of the field */
+export function naming<Value>(label: string, read: () => Value): Value {
+	return onInputError(read, ({ texts: [message, nextStep] }) => {
+		throw new InputError(message, nextStep, label);
+	});
 }
 
 export function requiredError(): InputError {
@@ -66,7 +87,7 @@ export function resolved(text: string): string {
 	if (found === undefined) return text;
 	throw new InputError(
 		'must not be the result of a broken expression',
-		`Fix the expression that sets it: it gives “${found}”.`,
+		phrase`Fix the expression that sets it: it gives “${found}”.`,
 	);
 }
 
@@ -106,7 +127,7 @@ export function refuseInvisible(text: string): void {
 	if (seen === text) return;
 	throw new InputError(
 		'must not have invisible characters',
-		`Type ${quoted(seen)} again: it has characters that nobody sees.`,
+		phrase`Type ${quoted(seen)} again: it has characters that nobody sees.`,
 	);
 }
 

@@ -8,6 +8,7 @@ import {
 import { minDigits } from './callingCodes';
 import { InputError, optionalText, quoted, tried } from './input';
 import { describeMsisdn, dialedDigits, normalizeMsisdn, type DialedNumber } from './phoneNumber';
+import { phrase, texts } from './say';
 
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
 type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
@@ -44,9 +45,9 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	const isShort = digits.replace(/^0/, '').length < length - 2;
 	throw new InputError(
 		isShort
-			? `is too short for a number of ${country}`
-			: 'must include the country code, or be a number of the declared country',
-		`Check ${quoted(optionalText(value))}: numbers of ${country} are written like ${written}, and others need their country code in front.`,
+			? phrase`is too short for a number of ${country}`
+			: texts('must include the country code, or be a number of the declared country'),
+		phrase`Check ${quoted(optionalText(value))}: numbers of ${country} are written like ${written}, and others need their country code in front.`,
 	);
 }
 
@@ -55,7 +56,7 @@ function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 	if (isGroupedByCode(read, dialed)) return read;
 	throw new InputError(
 		'must include the country code',
-		`Write ${quoted(optionalText(value))} with its country code, or declare the country of numbers without one.`,
+		phrase`Write ${quoted(optionalText(value))} with its country code, or declare the country of numbers without one.`,
 	);
 }
 

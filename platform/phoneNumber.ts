@@ -12,6 +12,7 @@ import {
 	type NumberingPlan,
 } from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
+import { phrase, type Phrase, phraseOf, type Text, texts } from './say';
 
 /** The country code in front and nothing but digits, as most lists have them. */
 const plain = /^\+?([1-9]\d*)$/;
@@ -62,20 +63,21 @@ function checkOther(digits: string, text: string): void {
 	if (digits.length < minDigits || digits.length > maxDigits) {
 		throw new InputError(
 			'must have 8 to 15 digits with the country code',
-			`Check ${quoted(text)}, which has ${digits.length}.`,
+			phrase`Check ${quoted(text)}, which has ${digits.length}.`,
 		);
 	}
 	if (otherCodes.some((code) => digits.startsWith(code))) return;
 	throw new InputError(
 		'must begin with a country code that exists',
-		`Check ${quoted(text)}: no country has code ${digits.slice(0, 3)}.${codeHint(text)}`,
+		phrase`Check ${quoted(text)}: no country has code ${digits.slice(0, 3)}.${codeHint(text)}`,
 	);
 }
 
 /** The advice for digits that may lack their country code. */
-function codeHint(text: string): string {
+function codeHint(text: string): Phrase {
 	const hasCode = text.startsWith('+') || text.startsWith('00');
-	return hasCode ? '' : ' A number without its country code needs it in front.';
+	const hint = texts(' A number without its country code needs it in front.');
+	return phraseOf(hasCode ? '' : hint);
 }
 
 function writtenNumber(value: unknown): string {
@@ -87,14 +89,14 @@ function check(digits: string, { code, example, lengths }: NumberingPlan, text: 
 	if (hasZero && !describeMsisdn(digits).type) {
 		throw new InputError(
 			'must not have a 0 behind the country code',
-			`Remove the 0 behind ${code} in ${quoted(text)}.`,
+			phrase`Remove the 0 behind ${code} in ${quoted(text)}.`,
 		);
 	}
 	const count = digits.length - code.length;
 	if (!lengths.includes(count)) {
 		throw new InputError(
 			'must have as many digits as its country code asks for',
-			`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.${codeHint(text)}`,
+			phrase`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.${codeHint(text)}`,
 		);
 	}
 }
@@ -106,7 +108,7 @@ function digitsIn(text: string, value: unknown): string {
 	if (bracketedZero.test(dialed)) {
 		throw new InputError(
 			'must not have a doubtful 0 in brackets',
-			`Write ${quoted(text)} as it's dialed from abroad: without brackets, and with the 0 only if it's dialed.`,
+			phrase`Write ${quoted(text)} as it's dialed from abroad: without brackets, and with the 0 only if it's dialed.`,
 		);
 	}
 	const digits = withoutSeparators(dialed);
@@ -114,7 +116,7 @@ function digitsIn(text: string, value: unknown): string {
 	if (digits.startsWith('0')) {
 		throw new InputError(
 			'must include the country code',
-			`Replace the leading 0 of ${quoted(text)} with the country code, such as ${exampleCode} for France.`,
+			phrase`Replace the leading 0 of ${quoted(text)} with the country code, such as ${exampleCode} for France.`,
 		);
 	}
 	return digits;
@@ -126,7 +128,7 @@ function withoutDecimals(text: string): string {
 	if (asDecimals.test(whole)) {
 		throw new InputError(
 			'must not have decimals',
-			`Write ${quoted(text)} in full and without decimals, in a column of text.`,
+			phrase`Write ${quoted(text)} in full and without decimals, in a column of text.`,
 		);
 	}
 	if (extended.test(whole)) throw noNumber(text, withoutSeparators(whole));
@@ -179,21 +181,23 @@ function noNumber(text: string, digits: string): InputError {
 	if (/^\d{8}/.test(digits)) {
 		return new InputError(
 			'must be one phone number and nothing else',
-			`Keep one number of ${quoted(text)}, without an extension or other text.`,
+			phrase`Keep one number of ${quoted(text)}, without an extension or other text.`,
 		);
 	}
 	const plan = numberingPlanOf(digits);
 	return new InputError(
 		'must be a phone number',
 		plan
-			? `Write ${quoted(text)} in digits alone, with the country code in front, such as ${plan.code}.`
-			: `Write a number such as ${exampleNumber} in place of ${quoted(text)}.`,
+			? phrase`Write ${quoted(text)} in digits alone, with the country code in front, such as ${plan.code}.`
+			: phrase`Write a number such as ${exampleNumber} in place of ${quoted(text)}.`,
 	);
 }
 
 /** `9`, `8 or 9`, `6, 7 or 9`. */
-function listed(numbers: number[]): string {
-	return numbers.join(', ').replace(/, (\d+)$/, ' or $1');
+function listed(numbers: number[]): Text {
+	const [last = '', ...others] = numbers.toReversed();
+	const first = others.reverse().join(', ');
+	return first === '' ? String(last) : phrase`${first} or ${last}`;
 }
 
 /** Country and type by the numbering plans; without a type, the range doesn't exist, or is newer than the package. */

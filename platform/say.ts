@@ -54,29 +54,60 @@ export function inLanguage<Result>(language: Speech, render: () => Result): Resu
 	}
 }
 
+/** A text as data, shown in the reader's language: an English key with numbered blanks, and what stands in them. */
+export interface Phrase {
+	key: string;
+	values: Value[];
+}
+
+/** A text: English, or a phrase. */
+export type Text = string | Phrase;
+
+/** A value in a phrase: written as it is, a phrase of its own, or a country (ISO 3166-1). */
+type Value = Text | number | { region: string };
+
 /** Marks texts that are translated where they are shown, by `translated`: one, or all in a table. */
 export function texts<const Marked>(marked: Marked): Marked {
 	return marked;
 }
 
-/** A marked text in the language that is spoken; as it is where there is no translation. */
-export function translated(text: string): string {
-	const found = Object.hasOwn(spoken.catalog, text) ? spoken.catalog[text] : undefined;
-	return typeof found === 'string' ? found : text;
+/** A text in the language that is spoken; in English where there is no translation. */
+export function translated(text: Text): string {
+	const { key, values } = phraseOf(text);
+	const found = Object.hasOwn(spoken.catalog, key) ? spoken.catalog[key] : undefined;
+	const [count] = values;
+	if (typeof count !== 'number' || !key.includes('|')) {
+		return filled(typeof found === 'string' ? found : key, values);
+	}
+	const plain = `{0} ${key.split('|')[count === 1 ? 0 : 1] ?? ''}`;
+	const forms = typeof found === 'object' ? found : {};
+	const rule = new Intl.PluralRules(spoken.locale).select(count);
+	return filled(forms[rule] ?? forms.other ?? plain, [spoken.numbers.format(count)]);
 }
 
-/** A text in the language that is spoken. Its key has numbered blanks: `{0} rows wait`. */
-export function say(parts: TemplateStringsArray, ...values: (string | number)[]): string {
-	return filled(translated(keyOf(parts)), values);
+/** A text as programs, errors and files have it. */
+export function inEnglish(text: Text): string {
+	return typeof text === 'string' ? text : inLanguage(english, () => translated(text));
 }
 
-/** A counted noun: `20 rows`. Its key has both forms: `row|rows`. @param shown the value as it's written */
-export function counted(value: number, noun: string, shown: string): string {
-	const forms = spoken.catalog[pluralKey(noun)];
-	const plain = `{0} ${noun}${value === 1 ? '' : 's'}`;
-	if (typeof forms !== 'object') return filled(plain, [shown]);
-	const form = forms[new Intl.PluralRules(spoken.locale).select(value)] ?? forms.other ?? plain;
-	return filled(form, [shown]);
+/** A text to be stored, and translated where it's shown. Its key has numbered blanks: `{0} rows wait`. */
+export function phrase(parts: TemplateStringsArray, ...values: Value[]): Phrase {
+	return { key: keyOf(parts), values };
+}
+
+/** A marked text as a value of a phrase. */
+export function phraseOf(text: Text): Phrase {
+	return typeof text === 'string' ? { key: text, values: [] } : text;
+}
+
+/** A counted noun: `20 rows`. Its key has both forms: `row|rows`. */
+export function counted(value: number, noun: string): Phrase {
+	return { key: pluralKey(noun), values: [value] };
+}
+
+/** A text in the language that is spoken. */
+export function say(parts: TemplateStringsArray, ...values: Value[]): string {
+	return translated(phrase(parts, ...values));
 }
 
 export function pluralKey(noun: string): string {
@@ -88,6 +119,21 @@ export function keyOf(parts: readonly string[]): string {
 	return parts.reduce((key, part, at) => `${key}{${at - 1}}${part}`);
 }
 
-function filled(text: string, values: (string | number)[]): string {
-	return text.replace(/\{(\d+)\}/g, (blank, at: string) => String(values[Number(at)] ?? blank));
+function filled(text: string, values: Value[]): string {
+	return text.replace(/\{(\d+)\}/g, (blank, at: string) => wordsOf(values[Number(at)] ?? blank));
+}
+
+function wordsOf(value: Value): string {
+	if (typeof value !== 'object') return String(value);
+	return 'region' in value ? countryName(value.region) : translated(value);
+}
+
+/** Names that have an article within a sentence. */
+const withArticle =
+	/^(?:United|Netherlands|Philippines|Bahamas|Maldives|Comoros|Seychelles|Gambia)/;
+
+/** A country (ISO 3166-1) as a sentence names it: `the Netherlands`. */
+export function countryName(country: string): string {
+	const name = spoken.regions.of(country) ?? country;
+	return withArticle.test(name) && spoken.tag === 'en' ? `the ${name}` : name;
 }

@@ -1,6 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { textOrNumberIn } from './answer';
 import { InputError, quoted, requiredError, textOf } from './input';
+import { phrase } from './say';
 
 /** How the query APIs write a time (contract, “Common conventions”). */
 const platformFormat = 'yyyy-MM-dd HH:mm:ss';
@@ -67,7 +68,7 @@ export function millisecondsOfInput(value: unknown, zone: string): number {
 	if (!isInCentury(time.toMillis())) {
 		throw new InputError(
 			'must be a time from 2000 to 2100',
-			`Check the year of ${quoted(written)}.`,
+			phrase`Check the year of ${quoted(written)}.`,
 		);
 	}
 	// Luxon moves a time that is skipped, and takes one of two.
@@ -87,7 +88,7 @@ function isoTextOf(value: unknown): { text: string; written: string } {
 function noTime(written: string): InputError {
 	return new InputError(
 		'must be a time',
-		`Pick one, or write ${quoted(written)} like 2026-11-21 13:30:00.`,
+		phrase`Pick one, or write ${quoted(written)} like 2026-11-21 13:30:00.`,
 	);
 }
 
@@ -97,10 +98,10 @@ function wallClockOf(time: DateTime): number {
 }
 
 function clockChange(time: DateTime, written: string): InputError {
-	const [before, after] = [-1, 1].map((days) => time.plus({ days }).toFormat('ZZ'));
+	const [before = '', after = ''] = [-1, 1].map((days) => time.plus({ days }).toFormat('ZZ'));
 	return new InputError(
 		'must be a time that the clock shows exactly once',
-		`Add an offset to ${quoted(written)}: ${String(time.zoneName)} changes from ${before} to ${after} then.`,
+		phrase`Add an offset to ${quoted(written)}: ${String(time.zoneName)} changes from ${before} to ${after} then.`,
 	);
 }
 
@@ -124,6 +125,6 @@ export function normalizeZone(value: unknown): string {
 	if (named === '' || IANAZone.isValidZone(named)) return named;
 	throw new InputError(
 		'must be a time zone',
-		`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
+		phrase`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
 	);
 }

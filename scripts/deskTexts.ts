@@ -4,6 +4,9 @@ import ts from 'typescript';
 import { catalogs } from '../desk/language';
 import { keyOf, pluralKey } from '../platform/say';
 
+/** Files whose errors no manager's page shows. */
+const notShown = ['platform/search.ts', 'desk/planRequest.ts'];
+
 /** The rooms whose texts managers' pages show, those of the pages first. */
 const rooms = ['desk', 'campaign', 'lists', 'platform'];
 
@@ -22,14 +25,24 @@ export function textsInCode(): Map<string, 'text' | 'plural'> {
 	return keys;
 
 	function visit(node: ts.Node): void {
-		if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'say') {
+		if (ts.isTaggedTemplateExpression(node) && /^(?:say|phrase)$/.test(node.tag.getText())) {
 			keys.set(keyOf(partsOf(node.template)), 'text');
+		}
+		if (ts.isNewExpression(node) && node.expression.getText() === 'InputError') {
+			const isShown = !notShown.includes(node.getSourceFile().fileName);
+			if (isShown)
+				node.arguments
+					?.slice(0, 2)
+					.filter(ts.isStringLiteralLike)
+					.forEach(({ text }) => {
+						if (text !== '') addText(text);
+					});
 		}
 		if (ts.isCallExpression(node)) {
 			const called = node.expression.getText();
 			const [, noun] = node.arguments;
 			if (called === 'texts') node.arguments.flatMap(literalsIn).forEach(addText);
-			if (called === 'count' && noun && ts.isStringLiteral(noun)) {
+			if (/^count(?:ed)?$/.test(called) && noun && ts.isStringLiteral(noun)) {
 				keys.set(pluralKey(noun.text), 'plural');
 			}
 		}

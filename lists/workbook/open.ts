@@ -8,6 +8,7 @@ import { SheetReader } from './sheet';
 import { Budget } from './trouble';
 import { readXml } from './xml';
 import { openZip, type ZipEntry } from './zip';
+import { phrase } from '../../platform/say';
 
 /** A workbook, of which one sheet is read. */
 export interface Workbook {
@@ -108,8 +109,8 @@ function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	if (wanted === undefined) throw otherKind();
 	const names = sheets.map(({ name }) => name);
 	throw new InputError(
-		`The workbook has no sheet ${quoted(wanted)}`,
-		`Choose one of its sheets: ${listed(names)}.`,
+		phrase`The workbook has no sheet ${quoted(wanted)}`,
+		phrase`Choose one of its sheets: ${listed(names)}.`,
 	);
 }
 

@@ -72,7 +72,7 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 	const draft = draftShown({
 		fileName: hostile,
 		columns: [{ number: 1, name: hostile, field: 'phone', samples }],
-		questions: [{ field: 'unit', text: hostile, nextStep: hostile }],
+		questions: [{ field: 'unit', text: hostile }],
 		problems: [{ field: 'budget', text: hostile }],
 		entered: { campaign: hostile, budget: hostile },
 	});
@@ -129,7 +129,7 @@ it('each field of the form is one of a plan, and keeps what is entered', () => {
 describe('a draft', () => {
 	const text = 'Are they of Brazil (+55), or of Peru (+51)?';
 	const asks = (question: Partial<Question>) => {
-		return draftShown({ questions: [{ field: 'country', text, nextStep: '', ...question }] });
+		return draftShown({ questions: [{ field: 'country', text, ...question }] });
 	};
 	const fieldIn = (html: string, name: string) =>
 		new RegExp(`<p id="asked-${name}">(.*?)</p>.*?<select name="${name}" (.*?)</select>`, 's').exec(
@@ -198,10 +198,10 @@ describe('a draft', () => {
 	});
 
 	it('is told to a program with its questions, and without cells', () => {
-		const questions: Question[] = [{ field: 'unit', text, nextStep: 'Choose.' }];
+		const questions: Question[] = [{ field: 'unit', text }];
 		const told = {
 			status: 'draft',
-			problem: `${text} Choose.`,
+			problem: `${text} Choose the 'Unit'.`,
 			problems: [],
 			columns: [
 				{ number: 1, name: 'Celular', field: 'phone' },

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/say';
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { InputError } from '../../platform/input';
 import { readPlanRequest } from '../../desk/planRequest';
@@ -126,7 +127,7 @@ it.each([
 ])('an error of %j is at the field %j', (label, field) => {
 	const problem = problemOf(new InputError('is wrong', 'Correct it.', label));
 	const text = label === undefined ? 'is wrong. Correct it.' : `'${label}' is wrong. Correct it.`;
-	expect(problem).toEqual({ ...(field && { field }), text });
+	expect({ ...problem, text: inEnglish(problem.text) }).toEqual({ ...(field && { field }), text });
 });
 
 it.each<[string, unknown, string]>([
@@ -177,7 +178,8 @@ it.each([
 	const stored = { name: other, serviceKey, status: 'running', approvals: '[]', ...more } as const;
 	const { problems } = wrongIn({ campaign: name }, [{ ...stored, name: 'other' }, stored]);
 	const text = expect.stringContaining('is taken by') as string;
-	expect(problems).toEqual(isOne ? [{ field: 'campaign', text }] : []);
+	const told = problems.map((one) => ({ ...one, text: inEnglish(one.text) }));
+	expect(told).toEqual(isOne ? [{ field: 'campaign', text }] : []);
 });
 
 const lastMonth = '2026-09-25T12:00:00.000Z';

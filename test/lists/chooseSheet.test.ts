@@ -1,3 +1,4 @@
+import { questionError } from '../../lists/readingSettings';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { gives } from '../support/examples';
 import { openFile } from '../support/readLists';
@@ -55,11 +56,11 @@ test('a declared sheet is read, and nothing is asked', () => {
 });
 
 test('the question names the sheets, and the next step', () => {
-	expect(openFile(withSheets({ A: list, B: titled })).question).toEqual({
-		field: 'sheet',
-		text: 'The workbook has more than one sheet with phone numbers: “A”, “B”',
-		nextStep: "Choose one as 'Sheet'.",
-		choices: ['A', 'B'],
+	const { question } = openFile(withSheets({ A: list, B: titled }));
+	expect(question).toMatchObject({ field: 'sheet', choices: ['A', 'B'] });
+	expect(question && questionError(question)).toMatchObject({
+		message: 'The workbook has more than one sheet with phone numbers: “A”, “B”',
+		nextStep: "Choose the 'Sheet'.",
 	});
 });
 

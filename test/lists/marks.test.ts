@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
 import { markTestOf } from '../../lists/marks';
 import { readSteps } from '../../lists/readSteps';
@@ -51,7 +52,7 @@ gives('whether a cell marks its row to get nothing', marks, [
 /** The questions on a list, or its rows; each gets 5 MB. */
 const endOf = (text: string, markedRows?: string): string[] => {
 	const list = readRows(openCsv([text]).records, { defaultAmount: 5, markedRows });
-	if (list.questions.length > 0) return list.questions.map((question) => question.text);
+	if (list.questions.length > 0) return list.questions.map((question) => inEnglish(question.text));
 	return [...list.rows.map(({ phone }) => phone), ...list.bad.map(({ reason }) => reason)];
 };
 
@@ -107,7 +108,7 @@ describe.each([
 	test('is asked about', () => {
 		const { questions, file } = readAs();
 		expect(questions).toMatchObject([{ field: 'markedRows', proposed: 'leaveOut' }]);
-		expect(questions[0]?.text).toContain(
+		expect(inEnglish(questions[0]?.text ?? '')).toContain(
 			`1 row may be marked to get nothing: ${reason.toLowerCase()}`,
 		);
 		expect(file.hiddenRows).toBe(isHidden ? 1 : undefined);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
 import type { ListSettings } from '../../lists/propose';
 import { gives } from '../support/examples';
@@ -85,6 +86,23 @@ gives('a country column', endOf, [
 	[residence, 'DE,0151 23456789', { twoWays: 'national' }, ['4915123456789']],
 	// In Austria it's a landline of Vienna, so it may be a German mobile number.
 	[residence, 'AT,0151 23456789', international, [noLandline]],
+	// Dutch digits are those of French mobile numbers, too.
+	['Wohnland,Telefon', 'FR,0612345678 | NL,0612345678', { country: 'FR' }, ['twoWays ?']],
+	['Pays de résidence,Portable', 'Pays-Bas,0612345678', { country: 'FR' }, ['twoWays ?']],
+	['Country of residence,Phone', 'FR,0612345678', { country: 'FR' }, ['33612345678']],
+	[
+		'Woonland,Mobiel',
+		'FR,0612345678 | NL,0612345678',
+		{ country: 'FR', ...international },
+		['33612345678', '31612345678'],
+	],
+	[
+		'Wohnland,Telefon',
+		'NL,0612345678',
+		{ country: 'FR', column1: 'country', column2: 'phone' },
+		['31612345678'],
+	],
+	['Language,Phone', 'nl,0612345678', { country: 'FR' }, ['33612345678']],
 	['Country Code,Phone', 'DE,0151 23456789', {}, ['4915123456789']],
 	['Country Code,Phone', `DE,${american}`, {}, ['twoWays ?']],
 	['Country Code,Phone', `DE,${american}`, { twoWays: 'national' }, ['4917604069001']],
@@ -95,7 +113,7 @@ gives(
 	(header: string, rows: string, said: ListSettings) => {
 		const text = [header, ...rows.split(' | ')].join('\n');
 		const { records } = openCsv([text]);
-		return readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text;
+		return inEnglish(readRows(records, { defaultAmount: 5, ...said }).questions[0]?.text ?? '');
 	},
 	[
 		[

@@ -60,9 +60,9 @@ const draft = {
 		fileName: text,
 		columns: [{ number: 1, name: text, field: 'phone', samples: [{ before: text, after: text }] }],
 		questions: [
-			{ field: 'country', text, nextStep: text },
-			{ field: 'sheet', text, nextStep: text, choices: [text, 'B'] },
-			{ field: 'amountColumn', text, nextStep: text },
+			{ field: 'country', text },
+			{ field: 'sheet', text, choices: [text, 'B'] },
+			{ field: 'amountColumn', text },
 		],
 		problems: [{ field: 'budget', text }, { field: 'column1', text }, { text }],
 		entered: { campaign: text, budget: 'much' },

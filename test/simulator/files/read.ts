@@ -1,3 +1,5 @@
+import { questionError } from '../../../lists/readingSettings';
+import { inEnglish } from '../../../platform/say';
 import type { ListReport } from '../../../lists/list';
 import { readSteps } from '../../../lists/readSteps';
 import type { BadRow, ListRow } from '../../../lists/row';
@@ -35,7 +37,12 @@ export function readFile(bytes: Uint8Array, { sheet, ...said }: SaidOfFile): Rea
 		const file = { fileName: 'list', bytes };
 		const list = finished(readSteps({ file, sheet: String(sheet ?? ''), ...said }));
 		const { rows, bad, refusal, report, questions } = list;
-		return { rows, bad, questions, columns: report.columns, ...(refusal && { refusal }) };
+		const asked = questions.map((question) => ({
+			...question,
+			text: inEnglish(question.text),
+			nextStep: questionError(question).nextStep,
+		}));
+		return { rows, bad, questions: asked, columns: report.columns, ...(refusal && { refusal }) };
 	} finally {
 		Error.stackTraceLimit = before;
 	}
