@@ -15,17 +15,23 @@ export const settingLabels = Object.fromEntries(
  * Reads the settings of a campaign (settingTable.ts), one after the other.
  *
  * @param zone of times without an offset: the workflow's
- * @throws InputError that names the field
+ * @param onError gives a value in place of one that can't be read
+ * @throws InputError that names the field, unless `onError` takes it
  */
-export function readCampaignSettings(input: SettingsInput, zone: string, now: number): Settings {
+export function readCampaignSettings(
+	input: SettingsInput,
+	zone: string,
+	now: number,
+	onError: (error: InputError, name: keyof Settings) => unknown = (error) => {
+		throw error;
+	},
+): Settings {
 	const above: Record<string, unknown> = {};
 	for (const name of campaignSettingNames) {
 		const { label, read } = settingOf(name);
 		above[name] = onInputError(
 			() => read(input[name], { zone, now, above }),
-			({ message, nextStep }) => {
-				throw new InputError(message, nextStep, label);
-			},
+			({ message, nextStep }) => onError(new InputError(message, nextStep, label), name),
 		);
 	}
 	return above as Settings;

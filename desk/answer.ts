@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { addressOf, draftAddress, toCorrect } from './buttons';
+import { addressOf, deskAddressOf, toCorrect } from './addresses';
 import {
 	approve,
 	changeStatus,
@@ -17,7 +17,6 @@ import {
 	type PieceWithList,
 	type RowButton,
 } from '../campaign/changeRows';
-import { programReport } from './programReport';
 import { html } from '../pages/html';
 import { pageOf } from './renderSections';
 import { unknownCampaign } from './answerWrong';
@@ -27,12 +26,14 @@ import {
 	jsonAnswer,
 	pressIn,
 	redirect,
+	refusedAnswer,
 	type DeskRequest,
 	type PageAnswer,
 } from './http';
-import { inReadersLanguage, withLanguage } from './language';
+import { answering, withLanguage } from './language';
 import { campaignFigures } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
+import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
 import { optOutWords, type StoredOptOut } from './optOutWords';
@@ -85,8 +86,7 @@ const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { request } = input;
-	return isProgram(request) ? answerIn(input) : inReadersLanguage(request, () => answerIn(input));
+	return answering(input.request, () => answerIn(input));
 }
 
 function answerIn(input: PageInput): Answered {
@@ -135,7 +135,7 @@ function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
 	const parts = [
 		text(translated(problem) || say`The list is not planned yet.`),
-		link(say`Open it at the desk`, draftAddress(deskAddress, campaign)),
+		link(say`Open it at the desk`, deskAddressOf(deskAddress, 'draft', campaign)),
 	];
 	const state = html`<p class="state">${say`Draft`}</p>`;
 	return htmlAnswer(200, pageOf(name, state, { name: 'draft', title: '', parts }));
@@ -205,9 +205,7 @@ function changeAnswer(visit: Visit, change: Change): Answered {
 }
 
 function refusalAnswer(visit: Visit, text: string): Answered {
-	if (isProgram(visit.request)) {
-		return { answer: jsonAnswer(409, { status: 'refused', problem: text }) };
-	}
+	if (isProgram(visit.request)) return { answer: refusedAnswer(409, text) };
 	return { answer: { ...statusAnswer(visit, text), statusCode: 409 } };
 }
 

@@ -15,7 +15,7 @@ import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
 import { correctedFields } from './corrections';
-import { leaveOutWords } from './recentGifts';
+import { leaveOutWords } from './warnings';
 import { sentenceOf } from '../lists/questions';
 import { say, texts, translated } from '../platform/say';
 

@@ -82,7 +82,8 @@ function tableOf({ label, head, rows, more }: Table): Html {
 
 function cellOf(cell: Cell): string | number | Html {
 	if (typeof cell !== 'object') return cell;
-	const { words, address, tone } = cell;
+	const { words, address, tone, below } = cell;
+	if (below !== undefined) return html`<span>${words}<br /><small>${below}</small></span>`;
 	const shown =
 		address === undefined ? html`${words}` : html`<a href="${withLanguage(address)}">${words}</a>`;
 	return tone === undefined ? shown : html`<b class="${tone}-text">${shown}</b>`;
@@ -94,11 +95,11 @@ function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }
 		${Object.entries(sent).map(([name, value]) => hidden(name, value))}
 		${fields.map((field) => input(field, (name) => values[name] ?? ''))}
 		${all.map(
-			({ action, look, label = translated(buttons[action]) }) =>
+			({ action, look = 'first', label = translated(buttons[action]) }) =>
 				html`<button name="action" value="${action}" class="${look}">${label}</button>`,
 		)}
 		${links.map(
-			({ words, address: to, look }) =>
+			({ words, address: to, look = 'second' }) =>
 				html`<a class="button ${look}" href="${withLanguage(to)}">${words}</a>`,
 		)}
 	</form>`;
