@@ -133,12 +133,10 @@ function shown(visit: Visit): Answered {
 function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
-	const parts = [
-		text(translated(problem) || say`The list is not planned yet.`),
-		link(say`Open it at the desk`, deskAddressOf(deskAddress, 'draft', campaign)),
-	];
 	const state = html`<p class="state">${say`Draft`}</p>`;
-	return htmlAnswer(200, pageOf(name, state, { name: 'draft', title: '', parts }));
+	const why = text(translated(problem) || say`The list is not planned yet.`);
+	const open = link(say`Open it at the desk`, deskAddressOf(deskAddress, 'draft', campaign));
+	return htmlAnswer(200, pageOf(name, state, why, open));
 }
 
 /** A file without some of the rows would be no proof. */

@@ -37,5 +37,5 @@ export function unknownCampaign(request: DeskRequest): PageAnswer {
 	const title = say`There is no such campaign`;
 	const words = say`Check the address: its key is not the key of a campaign here.`;
 	if (isProgram(request)) return refusedAnswer(404, `${title}. ${words}`);
-	return htmlAnswer(404, pageOf(title, { name: 'unknown', title: '', parts: [text(words)] }));
+	return htmlAnswer(404, pageOf(title, text(words)));
 }

@@ -7,7 +7,7 @@ import { section } from './page';
 import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
-import { htmlOf, pageOf } from './renderSections';
+import { pageOf, partOf } from './renderSections';
 import { link, note, refusedNote, type SectionPart, type Section } from './sections';
 import { wrongSections } from './troubleSections';
 import type { Campaign } from '../campaign/types';
@@ -46,7 +46,7 @@ function campaignList(input: DeskInput): Html {
 	return section(
 		say`Campaigns`,
 		searchForm(field, textIn(input.query.find) ?? '', say`Find`),
-		...htmlOf([{ name: 'campaigns', title: '', parts }]),
+		...parts.map(partOf),
 	);
 }
 
@@ -64,14 +64,14 @@ export interface DraftInput extends Omit<PlanForm, 'entered'> {
 export function draftPage(input: DraftInput): string {
 	const { campaign, draft, trouble, discardAddress } = input;
 	const state = campaign.status === 'planned' ? say`Waiting for approval` : say`Draft`;
-	const last = [...(discardAddress ? [discardPart(discardAddress)] : []), allCampaigns()];
 	return pageOf(
 		campaign.name,
 		html`<p class="state">${state}</p>`,
 		...openNote(draft),
 		...note('error', 'services', trouble && say`The services can't be read. ${trouble}`),
 		planForm(input),
-		{ name: 'more', title: '', parts: last },
+		...(discardAddress ? [discardPart(discardAddress)] : []),
+		link(say`All campaigns`, '?'),
 	);
 }
 
@@ -93,8 +93,6 @@ const discardPart = (address: string): SectionPart => ({
 	address,
 	buttons: [{ action: 'cancel', look: 'stop', label: say`Discard this list` }],
 });
-
-const allCampaigns = () => link(say`All campaigns`, '?');
 
 const complete = texts(
 	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.',
