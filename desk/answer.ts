@@ -18,6 +18,7 @@ import {
 	type RowButton,
 } from '../campaign/changeRows';
 import { html } from '../pages/html';
+import { timeIn } from '../platform/figureWords';
 import { pageOf } from './renderSections';
 import { unknownCampaign } from './answerWrong';
 import {
@@ -36,14 +37,13 @@ import { maxFailedShown, reportOf, type Right } from './report';
 import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
-import { optOutWords, type StoredOptOut } from './optOutWords';
 import { link, text } from './sections';
 import { statusPage } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 import { say, translated } from '../platform/say';
 
-export interface PageInput {
+interface PageInput {
 	/** The one that the key of the address opens. */
 	campaign?: Campaign;
 	/** All campaigns with its name. */
@@ -54,8 +54,8 @@ export interface PageInput {
 	pieces?: Piece[];
 	/** Those that a second answer asked for; undefined before. */
 	lists?: StoredList[];
-	/** The opt-outs that a first answer added, as they're stored; undefined before. */
-	optOuts?: StoredOptOut[];
+	/** The opt-outs that a first answer added, as they're stored, with the time in ISO 8601; undefined before. */
+	optOuts?: { phone: string; createdAt: string }[];
 	/** Of its other pieces and lists. */
 	wrong: WrongCell[];
 	request: DeskRequest;
@@ -179,7 +179,10 @@ function valueAnswer(visit: Visit, change: Change): Answered {
 	if (!optOuts) return { change };
 	if (isProgram(request)) return { answer: changeAnswer(visit, change).answer };
 	const asked = { ...request, query: { ...request.query, view: 'change' } };
-	return { answer: statusAnswer({ ...visit, request: asked }, optOutWords(optOuts, zone)) };
+	const told = optOuts.map(({ phone, createdAt }) => {
+		return say`${phone} is on the opt-out list since ${timeIn(zone, createdAt)}.`;
+	});
+	return { answer: statusAnswer({ ...visit, request: asked }, told.join(' ')) };
 }
 
 function changesRows(visit: Visit, action: RowButton): Answered {

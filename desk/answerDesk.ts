@@ -1,5 +1,6 @@
 import { addressOf, campaignAt, deskAddressOf, type DeskPage } from './addresses';
-import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
+import { pageOfCampaign } from './campaignList';
+import { deskPage, draftPage, type DeskInput } from './deskPage';
 import { reportOf } from './report';
 import { programReport } from './reportSections';
 import { htmlAnswer, jsonAnswer, redirect, refusedAnswer, type PageAnswer } from './http';
@@ -63,7 +64,7 @@ function pageFor(input: AnswerDeskInput & Pick<DeskInput, 'problem'>): string {
 	const [tested, corrected, again, added] = [at('test'), at('correct'), at('again'), at('add')];
 	if (tested || (query.test !== undefined && problem !== undefined)) {
 		const own = tested && problem === undefined ? testEntered(tested, campaigns) : entered;
-		return testPage(own, { ...input, back: tested && pageOfCampaign(tested, input) });
+		return testPage(own, { ...input, back: tested && pageOfCampaign(tested, linksTo(input)) });
 	}
 	if (corrected) {
 		const own = refused ? entered : enteredToCorrect(corrected, zone, now);
@@ -72,14 +73,13 @@ function pageFor(input: AnswerDeskInput & Pick<DeskInput, 'problem'>): string {
 	const proposed = added
 		? enteredToAdd(added, zone, now)
 		: again && enteredAgain(again, campaigns, zone, now);
-	const pageAddress = pageAddressOf(input);
-	return deskPage({ ...input, entered: proposed ?? entered, pageAddress });
+	return deskPage({ ...input, ...linksTo(input), entered: proposed ?? entered });
 }
 
 /** Shows a draft, with what was sent and refused in place of what is stored. */
 function answerDraft(campaign: Campaign, input: AnswerDeskInput): PageAnswer {
 	const { refused, zone, now, approver } = input;
-	const page = pageOfCampaign(campaign, input);
+	const page = pageOfCampaign(campaign, linksTo(input));
 	if (!isUndecided(campaign)) return redirect(withLanguage(page));
 	const draft = draftIn(campaign, zone, now);
 	const shown = refused ? { ...draft, problems: [refused], entered: input.entered } : draft;
@@ -99,7 +99,7 @@ export function answerStored(
 	if (isBrowser) {
 		const page = isDraft
 			? deskAddressOf('', 'draft', campaign)
-			: pageOfCampaign(campaign, addresses);
+			: pageOfCampaign(campaign, linksTo(addresses));
 		return redirect(inReadersLanguage(addresses, () => withLanguage(page)));
 	}
 	if (!isDraft) return jsonAnswer(200, plannedOf(campaign, addresses));
@@ -108,14 +108,8 @@ export function answerStored(
 }
 
 /** A browser may know this n8n by another address than n8n itself: it gets links without one. */
-function pageAddressOf({ pageUrl }: Pick<Addresses, 'pageUrl'>): string {
-	return pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
-}
-
-type Keys = Pick<Campaign, 'viewKey' | 'controlKey'>;
-
-function pageOfCampaign(keys: Keys, addresses: Pick<Addresses, 'pageUrl' | 'approver'>): string {
-	return addressOf(pageAddressOf(addresses), deskKey(keys, addresses));
+function linksTo({ pageUrl, approver }: Pick<Addresses, 'pageUrl' | 'approver'>) {
+	return { pageAddress: pageUrl.slice(pageUrl.lastIndexOf('/') + 1), approver };
 }
 
 /** A draft as a program gets it, without cells of its list. */

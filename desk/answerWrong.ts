@@ -17,7 +17,7 @@ import { text } from './sections';
 import { wrongSections } from './troubleSections';
 
 /** A campaign as it's stored, of whose own row a cell is wrong. */
-export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
+interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
 	wrong: WrongCell[];
 	request: DeskRequest;
 }

@@ -30,6 +30,8 @@ export interface ListInput {
 	query: Record<string, unknown>;
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
+	/** Whether the desk's login also decides; else only who was sent the control address does. */
+	approver: 'login' | 'address';
 	/** Of times that are shown. */
 	zone: string;
 	/** Unix milliseconds. */
@@ -43,14 +45,11 @@ const maxCampaignsRead = 100;
  * The table of campaigns: first those that wait for a person, then those that run. Campaigns that ended long ago are shown
  * when they are asked for.
  */
-export function campaignParts(
-	input: ListInput,
-	keyOf: (campaign: Campaign) => string,
-): SectionPart[] {
+export function campaignParts(input: ListInput): SectionPart[] {
 	const { campaigns, query } = input;
 	const find = textIn(query.find) ?? '';
 	const named = campaigns.filter(({ name }) => lettersOf(name).includes(lettersOf(find)));
-	const all = named.map((campaign) => listed(campaign, keyOf(campaign), input));
+	const all = named.map((campaign) => listed(campaign, input));
 	const found = all.filter(({ isOld }) => query.all !== undefined || find !== '' || !isOld);
 	const old = all.length - found.length;
 	const rows = found.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
@@ -88,6 +87,14 @@ function lettersOf(name: string): string {
 	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** The page of a campaign, with the key that the desk's login opens it with. */
+export function pageOfCampaign(
+	{ viewKey, controlKey }: Pick<Campaign, 'viewKey' | 'controlKey'>,
+	{ pageAddress, approver }: Pick<ListInput, 'pageAddress' | 'approver'>,
+): string {
+	return addressOf(pageAddress, approver === 'login' ? controlKey : viewKey);
+}
+
 /** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
 const oldDays = 7;
 const oldMs = oldDays * 86_400_000;
@@ -100,9 +107,9 @@ interface Listed {
 	cells: Cell[];
 }
 
-/** A campaign as the list shows it. @param key opens its page */
-function listed(campaign: Campaign, key: string, input: ListInput): Listed {
-	const { pageAddress, wrong, now, zone } = input;
+/** A campaign as the list shows it. */
+function listed(campaign: Campaign, input: ListInput): Listed {
+	const { wrong, now, zone } = input;
 	const { name, status, rows, megabytes, plannedAt, finishedAt, problem, addsRows } = campaign;
 	const figures = campaignFigures(campaign, now);
 	const { results, quiet } = figures;
@@ -112,7 +119,7 @@ function listed(campaign: Campaign, key: string, input: ListInput): Listed {
 	const isOpen =
 		isWrong || isWaiting(campaign, isHeldUp) || (!isRunning && results.inDoubt.rows > 0);
 	const page =
-		status === 'draft' ? deskAddressOf('', 'draft', campaign) : addressOf(pageAddress, key);
+		status === 'draft' ? deskAddressOf('', 'draft', campaign) : pageOfCampaign(campaign, input);
 	const link = { words: addsRows ? say`${name} (rows added)` : name, address: page };
 	const held = quiet ? say`quiet hours` : isHeldUp && say`held up`;
 	const words = isWrong ? say`Wrong cell` : said(stateOf(campaign, figures, now), held).join(', ');

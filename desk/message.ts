@@ -1,5 +1,5 @@
 import { addressOf } from './addresses';
-import type { DeskInput } from './deskPage';
+import type { AnswerDeskInput } from './answerDesk';
 import { withoutTurns } from '../pages/html';
 import { amount, count, number } from '../platform/figureWords';
 import { labels } from '../campaign/labels';
@@ -35,14 +35,7 @@ export function teamMessageOf(input: ReportInput & { pageUrl: string }) {
 }
 
 /** The people who decide about a campaign, and the pages for it. */
-interface Approvers {
-	approver: DeskInput['approver'];
-	deskUrl: string;
-	/** Of the pages of campaigns, without a key. */
-	pageUrl: string;
-	/** Of the times in warnings. */
-	zone: string;
-}
+type Approvers = Pick<AnswerDeskInput, 'approver' | 'deskUrl' | 'pageUrl' | 'zone'>;
 
 /** The message to approvers of a campaign that was planned. */
 export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Approvers) {

@@ -21,7 +21,7 @@ import { sentenceOf } from '../lists/questions';
 import { say, translated } from '../platform/say';
 
 /** A service of the account. */
-export interface OfferedService {
+interface OfferedService {
 	serviceKey: string;
 	/** Its name and its key. */
 	name: string;

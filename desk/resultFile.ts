@@ -1,11 +1,11 @@
 import { readCheck, type Check } from '../campaign/check';
 import { correctedRecord, correctionsIn } from '../lists/corrections';
+import { resultFields } from '../lists/columns';
 import { isBlank, widthOf, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
 import { outcomesOf, reasonIn, type Outcome } from '../campaign/outcomes';
-import { resultCsv } from './resultCsv';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { saysGiven } from '../lists/resultWords';
 import type { Steps } from '../lists/steps';
@@ -13,7 +13,7 @@ import { isWorkbook, openSheets } from '../lists/workbook/open';
 import { writeWorkbook } from '../lists/workbook/write';
 
 /** How a result file is named and sent. */
-export interface FileKind {
+interface FileKind {
 	extension: string;
 	mimeType: string;
 }
@@ -45,7 +45,7 @@ function isToCorrect({ state, nextStep }: Outcome): boolean {
 
 /**
  * A list with its results: the file as it was uploaded, with two columns more. A list that came without a file, or whose
- * file doesn't have each row that was planned, is written in columns of its own (resultCsv.ts).
+ * file doesn't have each row that was planned, is written in columns of its own (`resultCsv`).
  *
  * @returns at last what kind of file it is
  */
@@ -201,5 +201,35 @@ function* withOutcomes(
 		const [before] = cells.slice(width);
 		const results = saysGiven(before) ? cells.slice(width, width + 2) : undefined;
 		return [...own, ...(results ?? outcomes.get(row) ?? added)];
+	}
+}
+
+/** The columns of a list that came without a file, or whose file doesn't fit. */
+const csvColumns: [name: string, field: keyof Outcome][] = [
+	['row', 'row'],
+	...resultFields.map((field): [string, keyof Outcome] => [field, field]),
+	['result', 'result'],
+	['reason', 'reason'],
+	['value', 'value'],
+	['next step', 'nextStep'],
+];
+
+/**
+ * Every row of a campaign with its result, as CSV (RFC 4180) for spreadsheets, one part per list.
+ *
+ * @param separator that of the list: a spreadsheet opens both in the same way
+ */
+export function* resultCsv(
+	pieces: Piece[],
+	lists: StoredList[],
+	separator: string,
+	isWanted: (outcome: Outcome) => boolean,
+): Generator<string> {
+	yield byteOrderMark + csvLines([csvColumns.map(([name]) => name)], separator);
+	for (const outcomes of outcomesOf(pieces, lists)) {
+		const rows = outcomes
+			.filter(isWanted)
+			.map((outcome) => csvColumns.map(([, field]) => outcome[field]));
+		yield csvLines(rows, separator);
 	}
 }

@@ -1,5 +1,5 @@
 import type { Button } from '../campaign/change';
-import type { Ending } from '../campaign/types';
+import type { CampaignFigures } from './figures';
 import type { FormField } from './formFields';
 import { say, translated } from '../platform/say';
 
@@ -17,7 +17,7 @@ export type Tone = 'error' | 'warning' | 'plain';
 export type Cell =
 	string | number | { words: string; address?: string; tone?: Tone; below?: string };
 
-export interface Fact {
+interface Fact {
 	label: string;
 	value: string | number;
 	unit?: 'MB';
@@ -59,7 +59,7 @@ export type SectionPart =
 	| { kind: 'text'; words: string }
 	| { kind: 'links'; links: Link[] }
 	| { kind: 'facts'; facts: Fact[] }
-	| { kind: 'progress'; rows: number; done: number; results: Record<Ending, Amount> }
+	| ({ kind: 'progress'; rows: number } & Pick<CampaignFigures, 'done' | 'results'>)
 	| Note
 	| Table
 	| Form;
@@ -69,11 +69,6 @@ interface Link {
 	words: string;
 	address: string;
 	then?: string;
-}
-
-interface Amount {
-	rows: number;
-	megabytes: number;
 }
 
 /** A section of a report. Without a title its parts stand by themselves. */

@@ -8,7 +8,7 @@ import { tagOf, type TextName } from './languages';
 import { wordsIn, type Values, type Words } from './words';
 
 /** The answer to a browser. */
-export interface CustomerPage {
+interface CustomerPage {
 	statusCode: number;
 	/** The address that the browser is sent to; '' for a page. */
 	location: string;
@@ -18,7 +18,7 @@ export interface CustomerPage {
 }
 
 /** A page is one visit's: who it is for, what it tells, and where its forms go. */
-export interface PageRequest {
+interface PageRequest {
 	offer: Offer;
 	/** The item of the node before the page. */
 	item: Record<string, unknown>;
