@@ -93,11 +93,11 @@ export type Said<Words = string> = Words | false | undefined;
 
 /** The texts that apply. */
 export function said(...texts: Said[]): string[] {
-	return texts.flatMap((words) => words || []);
+	return texts.flatMap((words) => (words ? [words] : []));
 }
 
 export const links = (...all: Said<Link>[]): SectionPart => {
-	return { kind: 'links', links: all.flatMap((one) => one || []) };
+	return { kind: 'links', links: all.filter((one) => one !== undefined && one !== false) };
 };
 
 export const link = (words: string, address: string): SectionPart => links({ words, address });
@@ -109,9 +109,8 @@ export function note(
 	words: Said<string | Reason> | (string | Reason)[],
 	more: Pick<Note, 'title' | 'then'> = {},
 ): Section[] {
-	const reasons = [words || []].flat().map((one) => {
-		return typeof one === 'string' ? { code: name, words: one } : one;
-	});
+	const all = words === undefined || words === false || words === '' ? [] : [words].flat();
+	const reasons = all.map((one) => (typeof one === 'string' ? { code: name, words: one } : one));
 	const part: Note = { kind: 'note', tone, reasons, ...more };
 	return reasons.length === 0 ? [] : [{ name, title: '', parts: [part] }];
 }
