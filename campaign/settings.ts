@@ -1,4 +1,4 @@
-import { InputError, naming } from '../platform/input';
+import { InputError, onInputError } from '../platform/input';
 import { phrase, phraseOf, texts } from '../platform/say';
 import type { Similar } from './check';
 import { campaignSettingNames, settingOf, settingTable, type Settings } from './settingTable';
@@ -15,13 +15,24 @@ export const settingLabels = Object.fromEntries(
  * Reads the settings of a campaign (settingTable.ts), one after the other.
  *
  * @param zone of times without an offset: the workflow's
- * @throws InputError that names the field
+ * @param onError gives a value in place of one that can't be read
+ * @throws InputError that names the field, unless `onError` takes it
  */
-export function readCampaignSettings(input: SettingsInput, zone: string, now: number): Settings {
+export function readCampaignSettings(
+	input: SettingsInput,
+	zone: string,
+	now: number,
+	onError: (error: InputError, name: keyof Settings) => unknown = (error) => {
+		throw error;
+	},
+): Settings {
 	const above: Record<string, unknown> = {};
 	for (const name of campaignSettingNames) {
 		const { label, read } = settingOf(name);
-		above[name] = naming(label, () => read(input[name], { zone, now, above }));
+		above[name] = onInputError(
+			() => read(input[name], { zone, now, above }),
+			({ texts: [message, nextStep] }) => onError(new InputError(message, nextStep, label), name),
+		);
 	}
 	return above as Settings;
 }

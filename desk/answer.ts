@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { addressOf, draftAddress, toCorrect } from './buttons';
+import { addressOf, deskAddressOf, toCorrect } from './addresses';
 import {
 	approve,
 	changeStatus,
@@ -17,8 +17,8 @@ import {
 	type PieceWithList,
 	type RowButton,
 } from '../campaign/changeRows';
-import { programReport } from './programReport';
 import { html } from '../pages/html';
+import { timeIn } from '../platform/figureWords';
 import { pageOf } from './renderSections';
 import { unknownCampaign } from './answerWrong';
 import {
@@ -27,22 +27,23 @@ import {
 	jsonAnswer,
 	pressIn,
 	redirect,
+	refusedAnswer,
 	type DeskRequest,
 	type PageAnswer,
 } from './http';
-import { inReadersLanguage, withLanguage } from './language';
+import { answering, withLanguage } from './language';
 import { campaignFigures } from './figures';
 import { maxFailedShown, reportOf, type Right } from './report';
+import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
 import { totalsOf } from '../campaign/totals';
-import { optOutWords, type StoredOptOut } from './optOutWords';
 import { link, text } from './sections';
 import { statusPage } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 import { say, translated } from '../platform/say';
 
-export interface PageInput {
+interface PageInput {
 	/** The one that the key of the address opens. */
 	campaign?: Campaign;
 	/** All campaigns with its name. */
@@ -53,8 +54,8 @@ export interface PageInput {
 	pieces?: Piece[];
 	/** Those that a second answer asked for; undefined before. */
 	lists?: StoredList[];
-	/** The opt-outs that a first answer added, as they're stored; undefined before. */
-	optOuts?: StoredOptOut[];
+	/** The opt-outs that a first answer added, as they're stored, with the time in ISO 8601; undefined before. */
+	optOuts?: { phone: string; createdAt: string }[];
 	/** Of its other pieces and lists. */
 	wrong: WrongCell[];
 	request: DeskRequest;
@@ -85,8 +86,7 @@ const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { request } = input;
-	return isProgram(request) ? answerIn(input) : inReadersLanguage(request, () => answerIn(input));
+	return answering(input.request, () => answerIn(input));
 }
 
 function answerIn(input: PageInput): Answered {
@@ -133,12 +133,10 @@ function shown(visit: Visit): Answered {
 function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
-	const parts = [
-		text(translated(problem) || say`The list is not planned yet.`),
-		link(say`Open it at the desk`, draftAddress(deskAddress, campaign)),
-	];
 	const state = html`<p class="state">${say`Draft`}</p>`;
-	return htmlAnswer(200, pageOf(name, state, { name: 'draft', title: '', parts }));
+	const why = text(translated(problem) || say`The list is not planned yet.`);
+	const open = link(say`Open it at the desk`, deskAddressOf(deskAddress, 'draft', campaign));
+	return htmlAnswer(200, pageOf(name, state, why, open));
 }
 
 /** A file without some of the rows would be no proof. */
@@ -181,7 +179,10 @@ function valueAnswer(visit: Visit, change: Change): Answered {
 	if (!optOuts) return { change };
 	if (isProgram(request)) return { answer: changeAnswer(visit, change).answer };
 	const asked = { ...request, query: { ...request.query, view: 'change' } };
-	return { answer: statusAnswer({ ...visit, request: asked }, optOutWords(optOuts, zone)) };
+	const told = optOuts.map(({ phone, createdAt }) => {
+		return say`${phone} is on the opt-out list since ${timeIn(zone, createdAt)}.`;
+	});
+	return { answer: statusAnswer({ ...visit, request: asked }, told.join(' ')) };
 }
 
 function changesRows(visit: Visit, action: RowButton): Answered {
@@ -205,9 +206,7 @@ function changeAnswer(visit: Visit, change: Change): Answered {
 }
 
 function refusalAnswer(visit: Visit, text: string): Answered {
-	if (isProgram(visit.request)) {
-		return { answer: jsonAnswer(409, { status: 'refused', problem: text }) };
-	}
+	if (isProgram(visit.request)) return { answer: refusedAnswer(409, text) };
 	return { answer: { ...statusAnswer(visit, text), statusCode: 409 } };
 }
 

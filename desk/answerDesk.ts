@@ -1,8 +1,9 @@
-import { addressOf, draftAddress } from './buttons';
-import { deskKey, deskPage, draftPage, type DeskInput } from './deskPage';
-import { programReport } from './programReport';
+import { addressOf, campaignAt, deskAddressOf, type DeskPage } from './addresses';
+import { pageOfCampaign } from './campaignList';
+import { deskPage, draftPage, type DeskInput } from './deskPage';
 import { reportOf } from './report';
-import { htmlAnswer, jsonAnswer, redirect, type PageAnswer } from './http';
+import { programReport } from './reportSections';
+import { htmlAnswer, jsonAnswer, redirect, refusedAnswer, type PageAnswer } from './http';
 import {
 	draftIn,
 	enteredAgain,
@@ -45,41 +46,42 @@ export function answerDesk(input: AnswerDeskInput): PageAnswer {
 }
 
 function answerIn(input: AnswerDeskInput): PageAnswer {
-	const { draftKey, isBrowser, campaigns, zone, now, query } = input;
+	const { draftKey, isBrowser, campaigns, refused } = input;
 	const campaign = campaigns.find(({ viewKey }) => viewKey === draftKey);
 	if (campaign) return answerDraft(campaign, input);
-	const isUnknown = draftKey !== undefined && !input.refused;
-	const { text } = isUnknown ? unknownDraft : (input.refused ?? {});
+	const isUnknown = draftKey !== undefined && !refused;
+	const text = isUnknown ? unknownDraft : refused?.text;
 	const problem = text && translated(text);
 	const statusCode = isUnknown ? 404 : problem === undefined ? 200 : 422;
-	if (problem !== undefined && !isBrowser) {
-		return jsonAnswer(statusCode, { status: 'refused', problem });
-	}
-	const named = (id: unknown) => campaigns.find(({ planId }) => planId === id);
-	const [again, added, tested] = [query.again, query.add, query.test].map(named);
-	if (query.test !== undefined && (tested ?? problem) !== undefined) {
-		const entered =
-			tested && problem === undefined ? testEntered(tested, campaigns) : input.entered;
-		const back = tested && pageOfCampaign(tested, input);
-		return htmlAnswer(statusCode, testPage(entered, { ...input, problem, back }));
-	}
-	const corrected = campaigns.find(({ controlKey }) => controlKey === query.correct);
-	if (corrected) {
-		const own = input.refused ? input.entered : enteredToCorrect(corrected, zone, now);
-		return htmlAnswer(statusCode, correctionPage(corrected, own, { ...input, problem }));
-	}
-	const old = again && enteredAgain(again, campaigns, zone, now);
-	const entered = (added ? enteredToAdd(added, zone, now) : old) ?? input.entered;
-	const page = deskPage({ ...input, entered, problem, pageAddress: pageAddressOf(input) });
-	return htmlAnswer(statusCode, page);
+	if (problem !== undefined && !isBrowser) return refusedAnswer(statusCode, problem);
+	return htmlAnswer(statusCode, pageFor({ ...input, problem }));
 }
 
-const unknownDraft: Problem = { text: texts('There is no such draft. Check the address.') };
+const unknownDraft = texts('There is no such draft. Check the address.');
+
+/** The page of the desk that an address opens; what was sent and refused goes before what is stored. */
+function pageFor(input: AnswerDeskInput & Pick<DeskInput, 'problem'>): string {
+	const { campaigns, query, refused, problem, entered, zone, now } = input;
+	const at = (page: DeskPage) => campaignAt(page, query, campaigns);
+	const [tested, corrected, again, added] = [at('test'), at('correct'), at('again'), at('add')];
+	if (tested || (query.test !== undefined && problem !== undefined)) {
+		const own = tested && problem === undefined ? testEntered(tested, campaigns) : entered;
+		return testPage(own, { ...input, back: tested && pageOfCampaign(tested, linksTo(input)) });
+	}
+	if (corrected) {
+		const own = refused ? entered : enteredToCorrect(corrected, zone, now);
+		return correctionPage(corrected, own, input);
+	}
+	const proposed = added
+		? enteredToAdd(added, zone, now)
+		: again && enteredAgain(again, campaigns, zone, now);
+	return deskPage({ ...input, ...linksTo(input), entered: proposed ?? entered });
+}
 
 /** Shows a draft, with what was sent and refused in place of what is stored. */
 function answerDraft(campaign: Campaign, input: AnswerDeskInput): PageAnswer {
 	const { refused, zone, now, approver } = input;
-	const page = pageOfCampaign(campaign, input);
+	const page = pageOfCampaign(campaign, linksTo(input));
 	if (!isUndecided(campaign)) return redirect(withLanguage(page));
 	const draft = draftIn(campaign, zone, now);
 	const shown = refused ? { ...draft, problems: [refused], entered: input.entered } : draft;
@@ -97,7 +99,9 @@ export function answerStored(
 	const { isBrowser, zone } = addresses;
 	const isDraft = campaign.status === 'draft';
 	if (isBrowser) {
-		const page = isDraft ? draftAddress('', campaign) : pageOfCampaign(campaign, addresses);
+		const page = isDraft
+			? deskAddressOf('', 'draft', campaign)
+			: pageOfCampaign(campaign, linksTo(addresses));
 		return redirect(inReadersLanguage(addresses, () => withLanguage(page)));
 	}
 	if (!isDraft) return jsonAnswer(200, plannedOf(campaign, addresses));
@@ -106,14 +110,8 @@ export function answerStored(
 }
 
 /** A browser may know this n8n by another address than n8n itself: it gets links without one. */
-function pageAddressOf({ pageUrl }: Pick<Addresses, 'pageUrl'>): string {
-	return pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
-}
-
-type Keys = Pick<Campaign, 'viewKey' | 'controlKey'>;
-
-function pageOfCampaign(keys: Keys, addresses: Pick<Addresses, 'pageUrl' | 'approver'>): string {
-	return addressOf(pageAddressOf(addresses), deskKey(keys, addresses));
+function linksTo({ pageUrl, approver }: Pick<Addresses, 'pageUrl' | 'approver'>) {
+	return { pageAddress: pageUrl.slice(pageUrl.lastIndexOf('/') + 1), approver };
 }
 
 /** A draft as a program gets it, without cells of its list. */
@@ -131,7 +129,7 @@ function draftForPrograms(
 		problems: told,
 		columns: columns.map(withoutSamples),
 		questions: questions.map(({ field, proposed }) => ({ field, proposed })),
-		draftUrl: draftAddress(deskUrl, keys),
+		draftUrl: deskAddressOf(deskUrl, 'draft', keys),
 	};
 }
 

@@ -1,22 +1,23 @@
 import { rightOf } from '../campaign/change';
 import type { Campaign } from '../campaign/types';
 import { textsOf, type WrongCell } from '../campaign/wrongCells';
-import { html } from '../pages/html';
 import { say } from '../platform/say';
 import {
 	htmlAnswer,
 	isProgram,
 	jsonAnswer,
 	pressIn,
+	refusedAnswer,
 	type DeskRequest,
 	type PageAnswer,
 } from './http';
-import { inReadersLanguage } from './language';
+import { answering } from './language';
 import { pageOf } from './renderSections';
+import { text } from './sections';
 import { wrongSections } from './troubleSections';
 
 /** A campaign as it's stored, of whose own row a cell is wrong. */
-export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
+interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
 	wrong: WrongCell[];
 	request: DeskRequest;
 }
@@ -24,20 +25,17 @@ export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'cont
 /** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
 export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): PageAnswer {
 	const wrongCells = textsOf(wrong);
-	const page = () => {
+	return answering(request, () => {
 		if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
+		if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
 		return htmlAnswer(409, pageOf(name, ...wrongSections(wrongCells)));
-	};
-	if (!isProgram(request)) return inReadersLanguage(request, page);
-	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
-	return jsonAnswer(409, { campaign: name, wrongCells });
+	});
 }
 
 /** A key that opens no campaign. */
 export function unknownCampaign(request: DeskRequest): PageAnswer {
 	const title = say`There is no such campaign`;
-	const text = say`Check the address: its key is not the key of a campaign here.`;
-	if (isProgram(request))
-		return jsonAnswer(404, { status: 'refused', problem: `${title}. ${text}` });
-	return htmlAnswer(404, pageOf(title, html`<p>${text}</p>`));
+	const words = say`Check the address: its key is not the key of a campaign here.`;
+	if (isProgram(request)) return refusedAnswer(404, `${title}. ${words}`);
+	return htmlAnswer(404, pageOf(title, text(words)));
 }

@@ -4,30 +4,20 @@ import { gigabyteWords } from './checkSections';
 import { html } from '../pages/html';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
-import { text, type Form, type SectionPart, type Reason, type Section } from './sections';
+import { note, said, text, type Form, type Reason, type Section } from './sections';
 import { budgetLeft, summaryOf } from './summary';
 import { firstAmount } from './testGift';
-import type { Campaign } from '../campaign/types';
 import { say, texts, translated } from '../platform/say';
 
-/** The address of a page and its buttons. @param base the status page without a query, or '' on the page itself */
-export function addressOf(base: string, key: string): string {
-	return `${base}?key=${encodeURIComponent(key)}`;
+/** A section in which a person decides. */
+function formSection(
+	name: string,
+	title: string,
+	words: string,
+	form: Omit<Form, 'kind'>,
+): Section {
+	return { name, title, parts: [text(words), { kind: 'form', ...form }] };
 }
-
-/** The format of a file with only the rows to correct (resultFile.ts). */
-export const toCorrect = 'toCorrect';
-
-/** The address at which a list is read again. @param desk its address, or '' on the desk itself */
-export function draftAddress(desk: string, { viewKey }: Pick<Campaign, 'viewKey'>): string {
-	return `${desk}?draft=${encodeURIComponent(viewKey)}`;
-}
-
-const buttonOf = (action: Button, look: Form['buttons'][number]['look']) => ({ action, look });
-
-const formOf = (address: string, ...all: Form['buttons']): Form => {
-	return { kind: 'form', address, buttons: all };
-};
 
 interface Approving {
 	/** Of the buttons; undefined for who has none. */
@@ -43,37 +33,27 @@ export function approvalSection(
 	report: Report,
 	{ address, zone, warnings, test }: Approving,
 ): Section {
-	const warned: SectionPart[] = [];
-	if (warnings.length > 0) {
-		const title = count(warnings.length, 'warning');
-		warned.push({ kind: 'note', tone: 'warning', title, reasons: warnings });
-	}
-	const { check, approvedBy } = report;
+	const { check, approvedBy, hash } = report;
+	const title = count(warnings.length, 'warning');
+	const warned = note('warning', 'warnings', warnings, { title }).flatMap(({ parts }) => parts);
 	const mayTest = test !== undefined && approvedBy === '' && check && firstAmount(check);
 	const form: Form = {
 		kind: 'form',
 		address: address ?? '',
-		hidden: { hash: report.hash },
+		hidden: { hash },
 		fields: [
 			['by', say`Your name or email`, 'text', html`required maxlength="200" autocomplete="email"`],
 		],
-		buttons: [buttonOf('approve', 'first')],
-		links: mayTest ? [{ words: say`Test gift…`, address: test, look: 'second' }] : [],
+		buttons: [{ action: 'approve' }],
+		links: mayTest ? [{ words: say`Test gift…`, address: test }] : [],
 	};
+	const elsewhere = say`Anyone with its control address, or with the desk's login, can approve or cancel it.`;
 	return {
 		name: 'approve',
 		title: `${summaryOf(report, zone)}.`,
-		parts: [
-			...warned,
-			text(termsOf(report)),
-			address === undefined ? text(translated(decidedElsewhere)) : form,
-		],
+		parts: [...warned, text(termsOf(report)), address === undefined ? text(elsewhere) : form],
 	};
 }
-
-const decidedElsewhere = texts(
-	"Anyone with its control address, or with the desk's login, can approve or cancel it.",
-);
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
 function termsOf(report: Report): string {
@@ -81,44 +61,38 @@ function termsOf(report: Report): string {
 	const { notSent, givenBefore } = results;
 	const left = budgetLeft(report);
 	const isFirst = approvedBy === '';
-	return [
+	const enough = addsRows
+		? say`The budget of ${number(budget)} MB for these added rows is enough.`
+		: say`The budget of ${number(budget)} MB is enough.`;
+	const none =
+		leftOut === 1
+			? say`${count(leftOut, 'row')} of the list gets nothing.`
+			: say`${count(leftOut, 'row')} of the list get nothing.`;
+	return said(
 		notSent.megabytes > left
 			? say`The budget has ${number(left)} MB left; rows beyond it wait.`
-			: addsRows
-				? say`The budget of ${number(budget)} MB for these added rows is enough.`
-				: say`The budget of ${number(budget)} MB is enough.`,
+			: enough,
 		isFirst && givenBefore.rows > 0 && say`${count(givenBefore.rows, 'row')} had it before.`,
-		isFirst &&
-			leftOut > 0 &&
-			(leftOut === 1
-				? say`${count(leftOut, 'row')} of the list gets nothing.`
-				: say`${count(leftOut, 'row')} of the list get nothing.`),
+		isFirst && leftOut > 0 && none,
 		isFirst && check && gigabyteWords(check.list),
 		isFirst ? say`Nothing is given before you approve.` : say`Gifts go on after that.`,
-	]
-		.filter(Boolean)
-		.join(' ');
+	).join(' ');
 }
 
 /** The actions besides an approval, as forms. */
 export function controlSections(report: Report, address: string): Section[] {
 	const has = (button: Button) => report.buttons.includes(button);
-	const run = (['pause', 'resume'] as const).filter(has).map((name) => buttonOf(name, 'first'));
-	const change = {
-		words: say`Change…`,
-		address: `${address}&view=change`,
-		look: 'second' as const,
-	};
+	const run = (['pause', 'resume'] as const).filter(has).map((action) => ({ action }));
+	const change = { words: say`Change…`, address: `${address}&view=change` };
 	const cancel = { words: say`Cancel…`, address: `${address}&view=cancel`, look: 'stop' as const };
 	const links = [
 		...(report.buttons.some(isValueButton) ? [change] : []),
 		...(has('cancel') ? [cancel] : []),
 	];
-	const form = { ...formOf(address, ...run), links };
+	const form: Form = { kind: 'form', address, buttons: run, links };
+	const isEmpty = run.length + links.length === 0;
 	return [
-		...(run.length + links.length > 0
-			? [{ name: 'control', title: say`Control`, parts: [form] }]
-			: []),
+		...(isEmpty ? [] : [{ name: 'control', title: say`Control`, parts: [form] }]),
 		...(has('retry') ? [retrySection(report, address)] : []),
 		...doubtSections(report, address),
 	];
@@ -132,20 +106,22 @@ function retrySection({ results, retriable }: Report, address: string): Section 
 			: '';
 	const words = say`First fix the cause. Each row is looked up before it's retried.${others}`;
 	const label = `${translated(buttons.retry)}: ${count(retriable, 'row')}`;
-	const form = formOf(address, { ...buttonOf('retry', 'first'), label });
-	return { name: 'retry', title: say`${number(failed)} failed`, parts: [text(words), form] };
+	const form = { address, buttons: [{ action: 'retry' as const, label }] };
+	return formSection('retry', say`${number(failed)} failed`, words, form);
 }
 
 function doubtSections({ results, buttons: shown }: Report, address: string): Section[] {
-	const all = (['checkAgain', 'countGiven', 'countFailed'] as const).filter((one) =>
-		shown.includes(one),
-	);
-	if (all.length === 0) return [];
+	const all: Form['buttons'] = [
+		{ action: 'checkAgain' },
+		{ action: 'countGiven', look: 'second' },
+		{ action: 'countFailed', look: 'second' },
+	];
+	const own = all.filter(({ action }) => shown.includes(action));
+	if (own.length === 0) return [];
 	const { rows } = results.inDoubt;
-	const looks = all.map((name) => buttonOf(name, name === 'checkAgain' ? 'first' : 'second'));
 	const words = say`The platform gave no clear response. “${translated(buttons.checkAgain)}” looks each row up, and gives to those without a gift.`;
 	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
-	return [{ name: 'inDoubt', title, parts: [text(words), formOf(address, ...looks)] }];
+	return [formSection('inDoubt', title, words, { address, buttons: own })];
 }
 
 /** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */
@@ -188,24 +164,22 @@ function valueSection(button: ValueButton, report: Report, address: string): Sec
 	const [label, type, then] = values[button];
 	const name = filledIn[button];
 	const limits = type === 'number' ? html`required min="0" step="any"` : html`required`;
-	const form: Form = {
-		...formOf(address, buttonOf(button, 'first')),
+	return formSection(button, translated(buttons[button]), translated(then), {
+		address,
 		hidden: { hash: report.hash },
 		fields: [[name, translated(label), type, limits]],
 		values: name === 'phone' ? {} : { [name]: String(report[name]) },
-		links: [{ words: say`Back`, address, look: 'second' }],
-	};
-	return {
-		name: button,
-		title: translated(buttons[button]),
-		parts: [text(translated(then)), form],
-	};
+		buttons: [{ action: button }],
+		links: [{ words: say`Back`, address }],
+	});
 }
 
 /** Asks before a campaign is canceled for good. */
 function cancelSection({ results }: Report, address: string): Section {
 	const words = say`Rows that get nothing then: ${number(results.notSent.rows)}. A canceled campaign can't be resumed.`;
-	const keep = { words: say`Keep campaign`, address, look: 'second' as const };
-	const form = { ...formOf(address, buttonOf('cancel', 'stop')), links: [keep] };
-	return { name: 'cancel', title: say`Cancel this campaign?`, parts: [text(words), form] };
+	return formSection('cancel', say`Cancel this campaign?`, words, {
+		address,
+		buttons: [{ action: 'cancel', look: 'stop' }],
+		links: [{ words: say`Keep campaign`, address }],
+	});
 }

@@ -1,23 +1,25 @@
 import { textIn } from '../platform/answer';
-import { addressOf, draftAddress } from './buttons';
+import { addressOf, deskAddressOf } from './addresses';
 import { campaignFigures } from './figures';
+import { percentOf } from './figureSections';
 import { groupedBy } from '../campaign/grouped';
 import { monthIn, number, timeIn } from '../platform/figureWords';
 import { plus } from '../campaign/results';
-import { stateOf } from './report';
+import { isWaiting, stateOf, toneOf } from './report';
 import {
-	link,
+	folded,
+	links,
+	said,
 	table,
 	text,
 	type Cell,
 	type SectionPart,
 	type Section,
-	type Tone,
 } from './sections';
 import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
-import { say, texts, translated } from '../platform/say';
+import { say } from '../platform/say';
 
 export interface ListInput {
 	/** The newest ones that can be read. */
@@ -28,6 +30,8 @@ export interface ListInput {
 	query: Record<string, unknown>;
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
+	/** Whether the desk's login also decides; else only who was sent the control address does. */
+	approver: 'login' | 'address';
 	/** Of times that are shown. */
 	zone: string;
 	/** Unix milliseconds. */
@@ -41,26 +45,14 @@ const maxCampaignsRead = 100;
  * The table of campaigns: first those that wait for a person, then those that run. Campaigns that ended long ago are shown
  * when they are asked for.
  */
-export function campaignParts(
-	input: ListInput,
-	keyOf: (campaign: Campaign) => string,
-): SectionPart[] {
-	const { campaigns, query, pageAddress, zone } = input;
+export function campaignParts(input: ListInput): SectionPart[] {
+	const { campaigns, query } = input;
 	const find = textIn(query.find) ?? '';
 	const named = campaigns.filter(({ name }) => lettersOf(name).includes(lettersOf(find)));
-	const all = named.map((campaign) => ({ campaign, ...seen(campaign, input) }));
+	const all = named.map((campaign) => listed(campaign, input));
 	const found = all.filter(({ isOld }) => query.all !== undefined || find !== '' || !isOld);
-	const lines = found.map(({ campaign, rank, tone, state, done, failed }) => {
-		const { name, rows, megabytes, plannedAt } = campaign;
-		const page = addressOf(pageAddress, keyOf(campaign));
-		const isDraft = campaign.status === 'draft';
-		const words = campaign.addsRows ? say`${name} (rows added)` : name;
-		const link = { words, address: isDraft ? draftAddress('', campaign) : page };
-		const shown: Cell = tone === 'plain' ? state : { words: state, tone };
-		const cells = [link, shown, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
-		return { rank, cells };
-	});
-	const rows = lines.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
+	const old = all.length - found.length;
+	const rows = found.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
 	const head = [
 		say`Campaign`,
 		say`State`,
@@ -70,36 +62,77 @@ export function campaignParts(
 		say`Planned MB`,
 		say`Planned`,
 	];
-	const table: SectionPart = { kind: 'table', label: say`Campaigns`, head, rows };
-	const old = all.length - found.length;
+	const shown: SectionPart = { kind: 'table', label: say`Campaigns`, head, rows };
+	const empty = find === '' ? noneOpen() : say`No campaign has “${find}” in its name.`;
 	const more =
 		find === ''
-			? link(say`Older campaigns: ${number(old)}`, '?all=yes')
-			: link(say`All campaigns`, '?');
+			? old > 0 && { words: say`Older campaigns: ${number(old)}`, address: '?all=yes' }
+			: { words: say`All campaigns`, address: '?' };
 	return [
-		rows.length > 0 ? table : text(emptyWords(find)),
-		...(old > 0 || find !== '' ? [more] : []),
-		...(rows.length > 0 && all.some(({ isOld }) => isOld) ? [text(olderWords())] : []),
-		...(campaigns.length === maxCampaignsRead
-			? [text(say`The newest ${maxCampaignsRead} are read.`)]
-			: []),
+		rows.length > 0 ? shown : text(empty),
+		links(more),
+		...said(
+			rows.length > 0 && all.some(({ isOld }) => isOld) && olderWords(),
+			campaigns.length === maxCampaignsRead && say`The newest ${maxCampaignsRead} are read.`,
+		).map(text),
 	];
 }
 
-function olderWords(): string {
-	return say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
-}
+const noneOpen = () => say`No campaign is open or has ended in the last ${oldDays} days.`;
+const olderWords = () =>
+	say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
 
 /** A name without case and accents, however the letters were typed. */
 function lettersOf(name: string): string {
 	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Why the list has no campaign: none has the name, or all of them are older. */
-function emptyWords(find: string): string {
-	return find === ''
-		? say`No campaign is open or has ended in the last ${oldDays} days.`
-		: say`No campaign has “${find}” in its name.`;
+/** The page of a campaign, with the key that the desk's login opens it with. */
+export function pageOfCampaign(
+	{ viewKey, controlKey }: Pick<Campaign, 'viewKey' | 'controlKey'>,
+	{ pageAddress, approver }: Pick<ListInput, 'pageAddress' | 'approver'>,
+): string {
+	return addressOf(pageAddress, approver === 'login' ? controlKey : viewKey);
+}
+
+/** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
+const oldDays = 7;
+const oldMs = oldDays * 86_400_000;
+
+interface Listed {
+	/** 0 where it waits for a person, 1 where it runs, else 2. */
+	rank: number;
+	/** Whether it ended long ago, and nothing of it is open. */
+	isOld: boolean;
+	cells: Cell[];
+}
+
+/** A campaign as the list shows it. */
+function listed(campaign: Campaign, input: ListInput): Listed {
+	const { wrong, now, zone } = input;
+	const { name, status, rows, megabytes, plannedAt, finishedAt, problem, addsRows } = campaign;
+	const figures = campaignFigures(campaign, now);
+	const { results, quiet } = figures;
+	const isWrong = wrongOf(wrong, campaign) !== undefined;
+	const isRunning = status === 'running';
+	const isHeldUp = isRunning && problem !== '';
+	const isOpen =
+		isWrong || isWaiting(campaign, isHeldUp) || (!isRunning && results.inDoubt.rows > 0);
+	const page =
+		status === 'draft' ? deskAddressOf('', 'draft', campaign) : pageOfCampaign(campaign, input);
+	const link = { words: addsRows ? say`${name} (rows added)` : name, address: page };
+	const held = quiet ? say`quiet hours` : isHeldUp && say`held up`;
+	const words = isWrong ? say`Wrong cell` : said(stateOf(campaign, figures, now), held).join(', ');
+	const tone = isWrong ? 'error' : toneOf(campaign, figures, isHeldUp);
+	const state: Cell = tone === 'plain' ? words : { words, tone };
+	const done = isWrong || status === 'draft' ? '' : percentOf({ rows, done: figures.done });
+	const failed = results.failed.rows || '';
+	const isPast = finishedAt !== null && now - Date.parse(finishedAt) > oldMs;
+	return {
+		rank: isOpen ? 0 : isRunning ? 1 : 2,
+		isOld: isPast && !isRunning && !isOpen,
+		cells: [link, state, done, failed, rows, megabytes, timeIn(zone, plannedAt)],
+	};
 }
 
 /** Sums of approved campaigns: by the month in which they began to give, and of those to which rows were added. */
@@ -113,16 +146,15 @@ export function sumSections({ campaigns, zone }: Pick<ListInput, 'campaigns' | '
 	const added = [...groupedBy(sorted, ({ name }) => name)].filter(([, own]) => own.length > 1);
 	const months = [...groupedBy(sorted, ({ at }) => monthIn(zone, at))];
 	return [
-		...sumSection('added', say`Campaigns with added rows`, say`Campaign`, say`Lists`, added),
-		...sumSection('months', say`By month`, say`Month of the start`, say`Campaigns`, months),
+		...sumSection('added', say`Campaigns with added rows`, [say`Campaign`, say`Lists`], added),
+		...sumSection('months', say`By month`, [say`Month of the start`, say`Campaigns`], months),
 	];
 }
 
 function sumSection(
 	name: string,
 	title: string,
-	group: string,
-	members: string,
+	[group, members]: [string, string],
 	groups: [string, { totals: Totals }[]][],
 ): Section[] {
 	if (groups.length === 0) return [];
@@ -132,60 +164,5 @@ function sumSection(
 		return [label, own.length, sumOf('given'), sumOf('givenMb'), sumOf('failed')];
 	});
 	const head = [group, members, say`Gifts`, say`Given MB`, say`Failed rows`];
-	return [{ name, title, isFolded: true, parts: [table(title, head, rows)] }];
+	return [folded(name, title, table(title, head, rows))];
 }
-
-interface ShownStanding {
-	/** 0 where it waits for a person, 1 where it runs, else 2. */
-	rank: number;
-	tone: Tone;
-	state: string;
-	/** In percent; '' of a draft. */
-	done: number | '';
-	failed: number;
-	/** Whether it ended long ago, and nothing of it is open. */
-	isOld: boolean;
-}
-
-/** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
-const oldDays = 7;
-const oldMs = oldDays * 86_400_000;
-
-/** A campaign as the list shows it. */
-function seen(campaign: Campaign, { wrong, now }: ListInput): ShownStanding {
-	const { status, rows, problem, finishedAt } = campaign;
-	const figures = campaignFigures(campaign, now);
-	const { results, quiet } = figures;
-	const { rows: notSent } = results.notSent;
-	const { rows: inDoubt } = results.inDoubt;
-	const { rows: failed } = results.failed;
-	if (wrongOf(wrong, campaign) !== undefined)
-		return { ...wrongCell, state: translated(wrongCell.state), failed };
-	const hasEnded = finishedAt !== null && now - Date.parse(finishedAt) > oldMs;
-	const isRunning = status === 'running';
-	const isWaiting = status === 'draft' || status === 'planned' || status === 'paused';
-	const isTold = isRunning ? problem !== '' : isWaiting;
-	const isOpen = !isRunning && inDoubt > 0;
-	const isFailed = !isRunning && failed > 0;
-	return {
-		rank: isTold || isOpen ? 0 : isRunning ? 1 : 2,
-		isOld: hasEnded && !isRunning && !isTold && !isOpen,
-		tone: isOpen || isFailed ? 'error' : isTold ? 'warning' : 'plain',
-		state: [
-			stateOf(campaign, figures, now),
-			quiet ? say`quiet hours` : isRunning && problem && say`held up`,
-		]
-			.filter(Boolean)
-			.join(', '),
-		done: status === 'draft' ? '' : Math.floor((100 * (rows - notSent - inDoubt)) / (rows || 1)),
-		failed,
-	};
-}
-
-const wrongCell = {
-	rank: 0,
-	tone: 'error' as const,
-	state: texts('Wrong cell'),
-	done: '' as const,
-	isOld: false,
-};

@@ -4,42 +4,35 @@ import { correctionsIn } from '../lists/corrections';
 import { count, number } from '../platform/figureWords';
 import { samplesText } from './readingForm';
 import type { Report } from './report';
-import { facts, table, text, type Section } from './sections';
+import { facts, folded, table, text, type Section, type SectionPart } from './sections';
 import { plannedIn } from './warnings';
 import { say, translated } from '../platform/say';
 
 /** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
 	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
+	const recalled = recalledFrom && say`As for “${recalledFrom}”, whose list had the same columns`;
 	const national = numbers.national + numbers.nationalWithoutZero;
 	const lines = columns.map((column) => [
 		column.name,
 		column.field ? translated(fieldLabels[column.field]) : say`Not used`,
 		samplesText(column),
 	]);
-	return {
-		name: 'reading',
-		title: say`How the list was read`,
-		isFolded: true,
-		parts: [
-			facts([
-				[say`File`, fileName],
-				[say`Sheet`, sheet],
-				[say`Separator`, separator],
-				[say`Encoding`, encoding],
-				[
-					say`Remembered`,
-					recalledFrom ? say`As for “${recalledFrom}”, whose list had the same columns` : '',
-				],
-				[say`Corrected rows`, [...correctionsIn(corrected).keys()].join(', ')],
-				[say`Countries`, list.countries],
-				[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
-				[say`Numbers without one`, national || ''],
-				[say`Numbers that fit two countries`, numbers.twoWays || ''],
-			]),
-			table(say`Columns`, [say`Column`, say`Meaning`, say`For example`], lines, lines.length),
-		],
-	};
+	const read = facts([
+		[say`File`, fileName],
+		[say`Sheet`, sheet],
+		[say`Separator`, separator],
+		[say`Encoding`, encoding],
+		[say`Remembered`, recalled ?? ''],
+		[say`Corrected rows`, [...correctionsIn(corrected).keys()].join(', ')],
+		[say`Countries`, list.countries],
+		[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
+		[say`Numbers without one`, national || ''],
+		[say`Numbers that fit two countries`, numbers.twoWays || ''],
+	]);
+	const head = [say`Column`, say`Meaning`, say`For example`];
+	const shown = table(say`Columns`, head, lines);
+	return folded('reading', say`How the list was read`, read, shown);
 }
 
 /** How many MB a GB is in a list, with its first row that has GB; undefined where none has. */
@@ -59,15 +52,14 @@ export function poolSection(check: Check): Section {
 		return [operator || say`All in these countries`, words, megabytes, pool?.megabytes ?? ''];
 	});
 	const head = [say`Operator`, say`Data pools`, say`Planned MB`, say`MB left`];
-	const parts = [table(say`Planned MB and data pools`, head, lines)];
-	return { name: 'pools', title: say`By operator`, isFolded: true, parts };
+	return folded('pools', say`By operator`, table(say`Planned MB and data pools`, head, lines));
 }
 
-/** The rows that get nothing, by reason. */
-export function leftOutSections({ leftOut, check }: Report): Section[] {
+/** The rows that get nothing, by reason. @param more the ways to correct them */
+export function leftOutSections({ leftOut, check }: Report, more: SectionPart[]): Section[] {
 	if (leftOut === 0 || !check) return [];
 	const title = say`Left out: ${count(leftOut, 'row')}`;
-	return [{ name: 'leftOut', title, parts: check.leftOut.flatMap(groupOf) }];
+	return [{ name: 'leftOut', title, parts: [...check.leftOut.flatMap(groupOf), ...more] }];
 }
 
 function groupOf({ reason, rows, examples }: LeftOutGroup) {

@@ -3,17 +3,12 @@ import { enteredToAdd, draftIn, isUndecided } from '../campaign/draft';
 import type { Campaign, LeftOut } from '../campaign/types';
 import { correctable, correctionsIn } from '../lists/corrections';
 import { unused } from '../lists/columnSettings';
-import { html, nothing, type Html } from '../pages/html';
+import { html, type Html } from '../pages/html';
 import { say, translated } from '../platform/say';
-import { hidden, input } from './formFields';
+import { budgetField, hidden, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
 import { link, refusedNote } from './sections';
-
-/** The address of the form, at the desk. The control key opens it, because it shows cells of the list. */
-export function correctAddress(desk: string, { controlKey }: Pick<Campaign, 'controlKey'>): string {
-	return `${desk}?correct=${encodeURIComponent(controlKey)}`;
-}
 
 /** The rows with a number or an amount to correct; none where the file isn't stored, or where they are too many for a form. */
 export function rowsToCorrect(check?: Check): LeftOut[] {
@@ -87,10 +82,6 @@ export function correctionPage(
 	const { budget = '', ...more } = entered;
 	const own = new Set(rows.flatMap(({ row }) => correctable.map((field) => `${field}${row}`)));
 	const sent = Object.entries({ ...more, token }).filter(([name]) => !own.has(name));
-	const budgetField = input(
-		['budget', say`Budget for the added rows (MB)`, 'number', html`required min="0" step="any"`],
-		() => budget,
-	);
 	return pageOf(
 		campaign.name,
 		...refusedNote(problem),
@@ -102,43 +93,36 @@ export function correctionPage(
 				<form method="post" enctype="multipart/form-data" class="fields">
 					${sent.map(([name, value]) => hidden(name, value))}
 					${rows.map((row) => rowFields(row, check, entered))}
-					${isAdded ? budgetField : hidden('budget', budget)}
+					${isAdded ? input(budgetField(true), () => budget) : hidden('budget', budget)}
 					<button>${isAdded ? say`Add corrected rows` : say`Read with corrections`}</button>
 				</form>`,
 		),
-		{ name: 'more', title: '', parts: [link(say`All campaigns`, '?')] },
+		link(say`All campaigns`, '?'),
 	);
 }
 
 /** The fields of a row, as its cells stand in the file or were typed. */
 function rowFields(row: LeftOut, check: Check | undefined, entered: Record<string, string>): Html {
 	const { row: number, customer, name, reason, nextStep } = row;
-	const columns = check?.list.columns ?? {};
-	const inputs = correctable.map((field) => {
-		if (columns[field] === undefined) return nothing;
-		const label = labelOf(field, number);
-		const valueOf = (at: string) => entered[at] ?? cellsOf(row)[field];
-		return input([`${field}${number}`, label, 'text', html`maxlength="200"`], valueOf);
-	});
+	const own = correctable.filter((field) => check?.list.columns[field] !== undefined);
 	const heading = [say`Row ${number}`, customer, name].filter(Boolean).join(', ');
 	return html`<h3>${heading}</h3>
 		<p class="soft">${translated(reason)}. ${translated(nextStep)}</p>
-		${inputs}`;
+		${own.map((field) => cellField(field, number, entered[`${field}${number}`] ?? cellsOf(row)[field]))}`;
 }
 
-const labelOf = (field: 'phone' | 'megabytes', row: number) =>
-	field === 'phone' ? say`Phone number of row ${row}` : say`Amount of row ${row}`;
+function cellField(field: keyof ReturnType<typeof cellsOf>, row: number, text: string): Html {
+	const label = field === 'phone' ? say`Phone number of row ${row}` : say`Amount of row ${row}`;
+	return input([`${field}${row}`, label, 'text', html`maxlength="200"`], () => text);
+}
 
 /** The corrections of a stored list, which planners can still change. */
 export function correctedFields(entered: Record<string, unknown>): Html[] {
 	const texts = Object.entries(entered).map(([name, value]) => [name, String(value)]);
 	const corrections = correctionsIn(Object.fromEntries(texts) as Record<string, string>);
 	return [...corrections].flatMap(([row, cells]) =>
-		correctable.flatMap((field) => {
-			const text = cells[field];
-			if (text === undefined) return [];
-			const label = labelOf(field, row);
-			return [input([`${field}${row}`, label, 'text'], () => text)];
-		}),
+		correctable.flatMap((field) =>
+			cells[field] === undefined ? [] : cellField(field, row, cells[field]),
+		),
 	);
 }

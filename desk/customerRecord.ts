@@ -1,4 +1,4 @@
-import { html, nothing, type Html } from '../pages/html';
+import { html } from '../pages/html';
 import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/vocabulary';
 import { number, timeIn } from '../platform/figureWords';
@@ -6,9 +6,8 @@ import { onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
 import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
 import { searchForm, type FormField } from './formFields';
-import { section, htmlTable } from './page';
 import { pageOf } from './renderSections';
-import { note } from './sections';
+import { note, text, type Cell, type Section } from './sections';
 import { say, texts, translated } from '../platform/say';
 
 type Item = Record<string, unknown>;
@@ -26,30 +25,24 @@ export interface CustomerRecord {
 
 /** The page for support staff: subscriptions, charges and gifts of one customer, newest first. */
 export function recordPage(record: CustomerRecord): string {
-	const { phone, subscriptions, transactions, gifts } = record;
-	const search = html`<section>${searchForm(phoneField(), phone, say`Look up`)}</section>`;
+	const { phone, zone } = record;
+	const field: FormField = [
+		'phone',
+		say`Phone number with country code`,
+		'tel',
+		html`maxlength="40" required`,
+	];
+	const search = html`<section>${searchForm(field, phone, say`Look up`)}</section>`;
 	if (phone === '') return pageOf(say`Look up a customer`, search);
-	const all = [...subscriptions, ...transactions, ...gifts];
+	const all = parts.flatMap(({ name }) => record[name]);
 	return pageOf(
 		say`Customer ${phone}`,
 		search,
 		...[...numberProblems(phone), ...problemsOf(all)].flatMap((reason) =>
 			note('error', 'missing', reason),
 		),
-		part(
-			say`Subscriptions`,
-			newestFirst(subscriptions, 'timeSubscribed'),
-			subscriptionHead,
-			(item) => subscriptionRow(item, record),
-		),
-		part(
-			say`Charges of the last 90 days`,
-			newestFirst(transactions, 'timeCharged'),
-			chargeHead,
-			(item) => chargeRow(item, record),
-		),
-		part(say`Gifts`, newestFirst(gifts, 'timeCreated'), giftHead, (item) => giftRow(item, record)),
-		html`<p class="soft">${say`Times of ${record.zone}.`}</p>`,
+		...parts.map((part) => sectionOf(part, record[part.name], zone)),
+		html`<p class="soft">${say`Times of ${zone}.`}</p>`,
 	);
 }
 
@@ -62,19 +55,6 @@ function numberProblems(phone: string): string[] {
 	return onInputError<string[]>(read, (error) => [translated(error.sentence(fieldLabels.phone))]);
 }
 
-const phoneField = (): FormField => [
-	'phone',
-	say`Phone number with country code`,
-	'tel',
-	html`maxlength="40" required`,
-];
-
-/** Platforms list oldest or newest first. @param field the field with the time, in ISO 8601 */
-function newestFirst(items: Item[], field: string): Item[] {
-	const time = (item: Item) => textIn(item[field]) ?? '';
-	return [...items].sort((one, other) => time(other).localeCompare(time(one)));
-}
-
 /** Why something can't be shown, each reason once. */
 function problemsOf(items: Item[]): string[] {
 	const reasons = items.flatMap(({ error }) => {
@@ -84,66 +64,82 @@ function problemsOf(items: Item[]): string[] {
 	return [...new Set(reasons)].map((reason) => say`Something is missing here: ${reason}`);
 }
 
-function part(
-	title: string,
-	items: Item[],
-	head: readonly string[],
-	rowOf: (item: Item) => Cell[],
-): Html {
+/** Records of one kind. */
+interface Part {
+	name: 'subscriptions' | 'transactions' | 'gifts';
+	title: string;
+	/** The field with the time of a record, in ISO 8601. */
+	time: string;
+	columns: [head: string, cellOf: (item: Item, zone: string) => Cell][];
+}
+
+const parts: Part[] = [
+	{
+		name: 'subscriptions',
+		title: texts('Subscriptions'),
+		time: 'timeSubscribed',
+		columns: [
+			[texts('Service'), ({ serviceKey }) => plain(serviceKey)],
+			[texts('State'), stateOf],
+			[texts('Price'), money],
+			[texts('Since'), ({ timeSubscribed }, zone) => timeIn(zone, plain(timeSubscribed))],
+			[texts('ID'), ({ subscriptionId }) => plain(subscriptionId)],
+		],
+	},
+	{
+		name: 'transactions',
+		title: texts('Charges of the last 90 days'),
+		time: 'timeCharged',
+		columns: [
+			[texts('Time'), ({ timeCharged }, zone) => timeIn(zone, plain(timeCharged))],
+			[texts('Event'), ({ action }) => named(actions, action)],
+			[texts('Result'), resultOf],
+			[texts('Price'), money],
+			[texts('ID'), ids],
+		],
+	},
+	{
+		name: 'gifts',
+		title: texts('Gifts'),
+		time: 'timeCreated',
+		columns: [
+			[texts('Time'), ({ timeCreated }, zone) => timeIn(zone, plain(timeCreated))],
+			[texts('Data'), dataOf],
+			[texts('Result'), ({ status }) => inWords(plain(status))],
+			[texts('ID'), ids],
+		],
+	},
+];
+
+/** Records, newest first: platforms list them oldest or newest first. */
+function sectionOf({ name, title, time, columns }: Part, items: Item[], zone: string): Section {
+	const label = translated(title);
 	const found = items.filter((item) => !item.error && Object.keys(item).length > 0);
-	if (items.some(({ error }) => error)) return section(title, html`<p>${say`Not known.`}</p>`);
-	if (found.length === 0) return section(title, html`<p>${say`None.`}</p>`);
-	return section(
-		`${title} (${number(found.length)})`,
-		htmlTable(title, head.map(translated), found.map(rowOf)),
-	);
+	const isKnown = items.every(({ error }) => !error);
+	if (!isKnown || found.length === 0) {
+		return { name, title: label, parts: [text(isKnown ? say`None.` : say`Not known.`)] };
+	}
+	const timeOf = (item: Item) => textIn(item[time]) ?? '';
+	const newest = found.sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+	const rows = newest.map((item) => columns.map(([, cellOf]) => cellOf(item, zone)));
+	const head = columns.map(([words]) => translated(words));
+	const shown = { kind: 'table' as const, label, head, rows };
+	return { name, title: `${label} (${number(found.length)})`, parts: [shown] };
 }
 
-type Cell = string | Html;
-
-const subscriptionHead = texts(['Service', 'State', 'Price', 'Since', 'ID']);
-
-function subscriptionRow(item: Item, { zone }: CustomerRecord): Cell[] {
-	const until = timeIn(zone, textIn(item.timeToExpire) ?? '');
-	const [state, unpaid] = item.active === true ? [say`Active`, say`, not paid`] : [say`Ended`, ''];
-	return [
-		text(item.serviceKey),
-		until ? say`${state}, paid until ${until}` : `${state}${unpaid}`,
-		money(item),
-		timeIn(zone, textIn(item.timeSubscribed) ?? ''),
-		text(item.subscriptionId),
-	];
-}
-
-const chargeHead = texts(['Time', 'Event', 'Result', 'Price', 'ID']);
-
-function chargeRow(item: Item, { zone }: CustomerRecord): Cell[] {
-	return [
-		timeIn(zone, textIn(item.timeCharged) ?? ''),
-		named(actions, item.action),
-		resultOf(item),
-		money(item),
-		ids(item),
-	];
-}
-
-const giftHead = texts(['Time', 'Data', 'Result', 'ID']);
-
-function giftRow(item: Item, { zone }: CustomerRecord): Cell[] {
-	return [
-		timeIn(zone, textIn(item.timeCreated) ?? ''),
-		typeof item.amount === 'number' ? `${number(item.amount)} MB` : text(item.amount),
-		inWords(text(item.status)),
-		ids(item),
-	];
+function stateOf({ active, timeToExpire }: Item, zone: string): string {
+	const until = timeIn(zone, plain(timeToExpire));
+	const [state, unpaid] = active === true ? [say`Active`, say`, not paid`] : [say`Ended`, ''];
+	return until ? say`${state}, paid until ${until}` : `${state}${unpaid}`;
 }
 
 /** The platform's ID, and the merchant's below it. */
-function ids({ transactionId, clientReference }: Item): Html {
-	const own = textIn(clientReference);
-	return html`<span
-		>${text(transactionId)}${own ? html`<br /><small>${own}</small>` : nothing}</span
-	>`;
+function ids({ transactionId, clientReference }: Item): Cell {
+	return { words: plain(transactionId), below: textIn(clientReference) };
+}
+
+function dataOf({ amount }: Item): string {
+	return typeof amount === 'number' ? `${number(amount)} MB` : plain(amount);
 }
 
 /** The actions that take money. */
@@ -151,8 +147,8 @@ const charges = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 
 /** How an event ended, and why: `Failed: there is not enough credit`. */
 function resultOf({ action, status, errorType }: Item): string {
-	const worked = charges.includes(text(action)) ? say`Charged` : say`Done`;
-	const ended = status === 'success' ? worked : inWords(text(status));
+	const worked = charges.includes(plain(action)) ? say`Charged` : say`Done`;
+	const ended = status === 'success' ? worked : inWords(plain(status));
 	const why = textIn(errorType);
 	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
 }
@@ -168,7 +164,7 @@ const reasons: Record<string, string> = texts({
 });
 
 function named(words: Record<string, string>, code: unknown): string {
-	const key = text(code);
+	const key = plain(code);
 	return Object.hasOwn(words, key) ? translated(words[key] ?? key) : inWords(key);
 }
 
@@ -178,13 +174,12 @@ function inWords(code: string): string {
 	return translated(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
+/** A price; a free event has a price of 0 as well. */
 function money({ price, currency }: Item): string {
-	// A free event has a price of 0 as well.
-	return typeof price === 'number' && price > 0
-		? `${price.toFixed(2)} ${text(currency)}`.trim()
-		: '';
+	const isPaid = typeof price === 'number' && price > 0;
+	return isPaid ? `${price.toFixed(2)} ${plain(currency)}`.trim() : '';
 }
 
-function text(value: unknown): string {
+function plain(value: unknown): string {
 	return typeof value === 'number' ? String(value) : (textIn(value) ?? '');
 }

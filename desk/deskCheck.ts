@@ -1,6 +1,7 @@
 import { standingOf, waitMs } from '../campaign/piece';
 import { count } from '../platform/figureWords';
 import type { Campaign } from '../campaign/types';
+import { said } from './sections';
 import { say } from '../platform/say';
 
 /** A campaign as a Data Table gives it. */
@@ -24,7 +25,7 @@ export function missingSettings({ isTest, trouble, settings, campaigns, now }: S
 	const { saveDataSuccessExecution: saved, executionTimeout: timeout } = settings;
 	const isTimed = typeof timeout === 'number' && timeout > 0;
 	const idle = idleSince(campaigns, now);
-	return [
+	return said(
 		isTest &&
 			say`This is the test address. Publish the workflow, and open the Production URL of Campaign desk.`,
 		trouble !== undefined &&
@@ -35,21 +36,19 @@ export function missingSettings({ isTest, trouble, settings, campaigns, now }: S
 			say`A run that hangs is never ended. In the menu of the workflow, Settings: set Timeout Workflow to 15 minutes.`,
 		idle !== undefined &&
 			say`Nothing has run for ${idle}. Check that the workflow is published, and look at its failed executions.`,
-	].filter((text) => text !== false);
+	);
 }
 
 /** Much longer than it takes until the runner looks at a campaign that is due. */
 const idleMs = 3 * waitMs;
 
 /** For how long nobody has worked, though a campaign is due; undefined where all is well. */
-function idleSince(campaigns: StoredCampaign[], now: number) {
+function idleSince(campaigns: StoredCampaign[], now: number): string | undefined {
 	const sending = campaigns.filter((campaign) => standingOf(campaign, now) === 'sending');
 	if (sending.every(({ dueAt }) => Date.parse(dueAt) >= now - idleMs)) return undefined;
-	const times = sending.map(({ updatedAt, approvedAt }) =>
-		Date.parse(updatedAt ?? approvedAt ?? ''),
-	);
-	const last = Math.max(...times.map((time) => time || 0));
-	if (now - last <= idleMs) return undefined;
+	const times = sending.map(({ updatedAt, approvedAt }) => updatedAt ?? approvedAt ?? '');
+	const last = Math.max(...times.map((time) => Date.parse(time) || 0));
 	const minutes = Math.floor((now - last) / 60_000);
+	if (now - last <= idleMs) return undefined;
 	return minutes < 120 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour');
 }

@@ -7,16 +7,14 @@ import { section } from './page';
 import { planForm, type PlanForm } from './planForm';
 import type { Draft } from '../campaign/draft';
 import { sentenceOf } from '../lists/questions';
-import { htmlOf, pageOf } from './renderSections';
+import { pageOf, partOf } from './renderSections';
 import { link, note, refusedNote, type SectionPart, type Section } from './sections';
 import { wrongSections } from './troubleSections';
 import type { Campaign } from '../campaign/types';
 import { textsOf } from '../campaign/wrongCells';
-import { say, texts, translated } from '../platform/say';
+import { say, translated } from '../platform/say';
 
 export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'> {
-	/** Whether the desk's login also decides; else only who was sent the control address does. */
-	approver: 'login' | 'address';
 	/** Why nothing was planned or stored. */
 	problem?: string;
 }
@@ -25,6 +23,8 @@ export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'>
 export function deskPage(input: DeskInput): string {
 	const { wrong, problem, zone, campaigns } = input;
 	const missing = missingSettings(input);
+	const complete = say`Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.`;
+	const times = say`Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
 	return pageOf(
 		say`Mobile data campaigns`,
 		...refusedNote(problem),
@@ -33,25 +33,22 @@ export function deskPage(input: DeskInput): string {
 		planForm(input),
 		campaigns.length > 0 ? campaignList(input) : nothing,
 		...sumSections(input),
-		missing.length > 0
-			? nothing
-			: html`<p class="soft">${translated(complete)} ${timesIn(zone)}</p>`,
+		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${times}</p>`,
 	);
 }
 
 /** The campaigns, with a field to find them by. */
 function campaignList(input: DeskInput): Html {
-	const parts = campaignParts(input, (campaign) => deskKey(campaign, input));
 	const field: FormField = ['find', say`Name or part of it`, 'search', html`maxlength="180"`];
 	return section(
 		say`Campaigns`,
 		searchForm(field, textIn(input.query.find) ?? '', say`Find`),
-		...htmlOf([{ name: 'campaigns', title: '', parts }]),
+		...campaignParts(input).map(partOf),
 	);
 }
 
 /** A campaign that can be planned, with its draft. */
-export interface DraftInput extends Omit<PlanForm, 'entered'> {
+interface DraftInput extends Omit<PlanForm, 'entered'> {
 	campaign: Pick<Campaign, 'name' | 'status'>;
 	draft: Draft;
 	/** Why the platform's services can't be read. */
@@ -64,28 +61,24 @@ export interface DraftInput extends Omit<PlanForm, 'entered'> {
 export function draftPage(input: DraftInput): string {
 	const { campaign, draft, trouble, discardAddress } = input;
 	const state = campaign.status === 'planned' ? say`Waiting for approval` : say`Draft`;
-	const last = [...(discardAddress ? [discardPart(discardAddress)] : []), allCampaigns()];
 	return pageOf(
 		campaign.name,
 		html`<p class="state">${state}</p>`,
 		...openNote(draft),
 		...note('error', 'services', trouble && say`The services can't be read. ${trouble}`),
 		planForm(input),
-		{ name: 'more', title: '', parts: last },
+		...(discardAddress ? [discardPart(discardAddress)] : []),
+		link(say`All campaigns`, '?'),
 	);
 }
 
 /** The questions and problems of a draft, each with its field. */
 function openNote({ questions, problems }: Draft): Section[] {
-	return note(
-		'error',
-		'open',
-		[...problems.map(({ text }) => translated(text)), ...questions.map(sentenceOf)],
-		{
-			title: say`Nothing is planned yet`,
-			then: say`Answer at the marked fields, then select “Read again”.`,
-		},
-	);
+	const open = [...problems.map(({ text }) => translated(text)), ...questions.map(sentenceOf)];
+	return note('error', 'open', open, {
+		title: say`Nothing is planned yet`,
+		then: say`Answer at the marked fields, then select “Read again”.`,
+	});
 }
 
 const discardPart = (address: string): SectionPart => ({
@@ -93,21 +86,3 @@ const discardPart = (address: string): SectionPart => ({
 	address,
 	buttons: [{ action: 'cancel', look: 'stop', label: say`Discard this list` }],
 });
-
-const allCampaigns = () => link(say`All campaigns`, '?');
-
-const complete = texts(
-	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.',
-);
-
-function timesIn(zone: string): string {
-	return say`Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
-}
-
-/** The key that the desk's login opens a campaign with. */
-export function deskKey(
-	{ viewKey, controlKey }: Pick<Campaign, 'viewKey' | 'controlKey'>,
-	{ approver }: Pick<DeskInput, 'approver'>,
-): string {
-	return approver === 'login' ? controlKey : viewKey;
-}

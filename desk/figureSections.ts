@@ -2,41 +2,40 @@ import { count, number } from '../platform/figureWords';
 import { labels, placeLabel } from '../campaign/labels';
 import { reasonOf } from './reasons';
 import type { Report } from './report';
-import { facts, table, text, type Section } from './sections';
+import { facts, folded, said, table, text, type Section, type SectionPart } from './sections';
 import { endings, type Ending } from '../campaign/types';
 import { say, translated } from '../platform/say';
 
 /** How many rows are done, how they ended, and how long the rest takes. */
-export function progressSection({ rows, done, results, speed, status }: Report): Section {
-	const percent = Math.floor((100 * done) / (rows || 1));
+export function progressSection(report: Report): Section {
+	const { rows, done, results, speed, status } = report;
 	const failed = results.failed.rows > 0 ? say`, ${number(results.failed.rows)} failed` : '';
 	const title =
 		status === 'canceled'
 			? say`${count(results.given.rows, 'row')} given${failed}`
-			: say`${number(done)} of ${count(rows, 'row')} done, ${percent}%${failed}`;
+			: say`${number(done)} of ${count(rows, 'row')} done, ${percentOf(report)}%${failed}`;
+	const pace = speed && say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`;
 	const rest = restIn(status, results.notSent.rows);
 	return {
 		name: 'progress',
 		title,
-		parts: [
-			{ kind: 'progress', rows, done, results },
-			...(speed
-				? [text(say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`)]
-				: []),
-			...(rest === '' ? [] : [text(rest)]),
-		],
+		parts: [{ kind: 'progress', rows, done, results }, ...said(pace, rest).map(text)],
 	};
+}
+
+/** How many rows of a hundred have ended. */
+export function percentOf({ rows, done }: Pick<Report, 'rows' | 'done'>): number {
+	return Math.floor((100 * done) / (rows || 1));
 }
 
 /** The future of unsent rows of a campaign that sends nothing: “1 row gets nothing.” */
 function restIn(status: Report['status'], notSent: number): string {
 	const rows = count(notSent, 'row');
+	const isOne = notSent === 1;
 	if (notSent === 0) return '';
-	if (status === 'canceled') {
-		return notSent === 1 ? say`${rows} gets nothing.` : say`${rows} get nothing.`;
-	}
+	if (status === 'canceled') return isOne ? say`${rows} gets nothing.` : say`${rows} get nothing.`;
 	if (status !== 'paused') return '';
-	return notSent === 1
+	return isOne
 		? say`${rows} waits until the campaign goes on.`
 		: say`${rows} wait until the campaign goes on.`;
 }
@@ -67,29 +66,22 @@ export function detailSection({ results, rows, megabytes, balance, hash, pace }:
 		results[ending].megabytes,
 	]);
 	const all = [...lines, [say`Planned`, rows, megabytes]];
-	return {
-		name: 'details',
-		title: say`Details`,
-		isFolded: true,
-		parts: [
-			table(say`Rows and MB by result`, [say`Result`, say`Rows`, 'MB'], all),
-			text(balance),
-			facts([
-				[say`Pace of the last step`, pace],
-				[say`Fingerprint`, hash],
-			]),
-		],
-	};
+	const sums = table(say`Rows and MB by result`, [say`Result`, say`Rows`, 'MB'], all);
+	const proof = facts([
+		[say`Pace of the last step`, pace],
+		[say`Fingerprint`, hash],
+	]);
+	return folded('details', say`Details`, sums, text(balance), proof);
 }
 
-/** The first rows that failed, for who may see them. */
-export function failedSections({ failedRows, results }: Report): Section[] {
+/** The first rows that failed, for who may see them. @param more the ways to correct them */
+export function failedSections({ failedRows, results }: Report, more: SectionPart[]): Section[] {
 	if (failedRows.length === 0) return [];
 	const lines = failedRows.map(({ row, reason, customer = '', phone, megabytes = '' }) => {
 		return [row, reasonOf(reason, true).words, customer, phone, megabytes];
 	});
 	const head = [say`Row`, say`Reason`, say`Customer`, say`Phone`, 'MB'];
-	const parts = [table(say`Failed rows`, head, lines, results.failed.rows)];
+	const parts = [table(say`Failed rows`, head, lines, results.failed.rows), ...more];
 	return [{ name: 'failedRows', title: say`Failed rows`, parts }];
 }
 
@@ -114,31 +106,25 @@ export function countrySection({ places }: Report): Section {
 
 /** By operator, where the list names them, and by country. */
 export function groupSections({ operators, places }: Report): Section[] {
-	const byOperator = operators.map(({ operator, ...ends }) => {
-		return { label: operator || say`Not given`, ...ends };
-	});
-	const byPlace = places.map(({ place, ...ends }) => ({ label: placeLabel(place), ...ends }));
-	const hasOperators = operators.some(({ operator }) => operator !== '');
+	const byOperator = operators.map((ends) => ({ label: ends.operator || say`Not given`, ...ends }));
+	const byPlace = places.map((ends) => ({ label: placeLabel(ends.place), ...ends }));
 	const how = text(say`By the first digits of the number, or the time zone of the list.`);
+	const hasOperators = operators.some(({ operator }) => operator !== '');
+	const operatorTable = endsTable(say`Rows by operator`, say`Operator`, byOperator);
+	const placeTable = endsTable(say`Rows by country`, say`Country`, byPlace);
 	return [
-		...(hasOperators ? [grouped('operators', say`Operator`, byOperator)] : []),
-		{ ...grouped('countries', say`Country`, byPlace, [how]) },
+		...(hasOperators ? [folded('operators', say`By operator`, operatorTable)] : []),
+		folded('countries', say`By country`, placeTable, how),
 	];
 }
 
-function grouped(
-	name: 'operators' | 'countries',
+function endsTable(
+	label: string,
 	head: string,
-	all: ({ label: string; rows: number } & Record<Ending, number>)[],
-	more: Section['parts'] = [],
-): Section {
-	const lines = all.map(({ label, rows, ...own }) => {
-		return [label, rows, ...endings.map((ending) => own[ending])];
+	groups: ({ label: string; rows: number } & Record<Ending, number>)[],
+) {
+	const lines = groups.map((group) => {
+		return [group.label, group.rows, ...endings.map((ending) => group[ending])];
 	});
-	const names = [head, say`Rows`, ...endings.map((ending) => translated(labels[ending]))];
-	const [title, label] =
-		name === 'operators'
-			? [say`By operator`, say`Rows by operator`]
-			: [say`By country`, say`Rows by country`];
-	return { name, title, isFolded: true, parts: [table(label, names, lines), ...more] };
+	return table(label, [head, say`Rows`, ...endings.map((one) => translated(labels[one]))], lines);
 }

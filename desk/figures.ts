@@ -27,9 +27,9 @@ export interface CampaignFigures {
 	/** How many rows have each reason, as stored. */
 	reasons: Record<string, number>;
 	/** The places of customers, by the first digits of their numbers or the zone of the list; most rows first. */
-	places: ({ place: string } & Counts)[];
+	places: (Record<'place', string> & Counts)[];
 	/** As the list names them; '' where it doesn't. */
-	operators: ({ operator: string } & Counts)[];
+	operators: (Record<'operator', string> & Counts)[];
 	/** The platform's pace in the last step, in words; '' before the first one. */
 	pace: string;
 	/** Rows that quiet hours hold now, and until when the first of them. */
@@ -54,43 +54,40 @@ export function campaignFigures(campaign: Omit<Campaign, 'id'>, now: number): Ca
 		results,
 		retriable: Math.max(0, totals.failed - final.reduce((sum, [, rows]) => sum + rows, 0)),
 		reasons: totals.reasons,
-		places: endsBy(groups, ({ place }) => place).map(([place, ends]) => ({ place, ...ends })),
-		operators: endsBy(groups, ({ operator }) => operator).map(([operator, ends]) => {
-			return { operator, ...ends };
-		}),
+		places: endsBy('place', groups),
+		operators: endsBy('operator', groups),
 		pace: totals.pace,
 		...(quiet && { quiet }),
 		...(speed && { speed }),
 	};
 }
 
-/** Whether results and plan have the same sums, in words. */
-export function balanceOf({ rows, megabytes }: Amount, results: CampaignFigures['results']) {
-	const sums = { rows: 0, megabytes: 0 };
-	for (const ending of endings) {
-		sums.rows += results[ending].rows;
-		sums.megabytes = plus(sums.megabytes, results[ending].megabytes);
-	}
-	const isBalanced = sums.rows === rows && sums.megabytes === megabytes;
-	if (isBalanced) {
-		return { isBalanced, balance: say`The figures balance: each planned row and MB counts once.` };
-	}
-	const wordsOf = (figures: Amount) =>
-		say`${number(figures.rows)} rows and ${number(figures.megabytes)} MB`;
-	const balance = say`The figures don't balance: ${wordsOf({ rows, megabytes })} were planned, and ${wordsOf(sums)} are stored. Pause the campaign, and check that its pieces are complete.`;
-	return { isBalanced, balance };
+/** Whether results and plan have the same sums, also in words. */
+export interface Balance {
+	isBalanced: boolean;
+	balance: string;
 }
 
-/** How the rows of groups that have something in common end, most rows first. */
-function endsBy(groups: Group[], keyOf: (group: Group) => string) {
-	return [...groupedBy(groups, keyOf)]
-		.map(([key, own]) => {
-			const counted = (['rows', ...endings] as const).map((name) => {
-				return [name, own.reduce((sum, group) => sum + group[name], 0)];
-			});
-			return [key, Object.fromEntries(counted) as Counts] as const;
-		})
-		.sort(([, one], [, other]) => other.rows - one.rows);
+export function balanceOf(planned: Amount, results: CampaignFigures['results']): Balance {
+	const rows = endings.reduce((sum, ending) => sum + results[ending].rows, 0);
+	const megabytes = endings.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
+	const isBalanced = rows === planned.rows && megabytes === planned.megabytes;
+	const whole = say`The figures balance: each planned row and MB counts once.`;
+	const wordsOf = (figures: Amount) =>
+		say`${number(figures.rows)} rows and ${number(figures.megabytes)} MB`;
+	const part = say`The figures don't balance: ${wordsOf(planned)} were planned, and ${wordsOf({ rows, megabytes })} are stored. Pause the campaign, and check that its pieces are complete.`;
+	return { isBalanced, balance: isBalanced ? whole : part };
+}
+
+/** How the rows of one place, or of one operator, end; most rows first. */
+function endsBy<Key extends 'place' | 'operator'>(key: Key, groups: Group[]) {
+	const all = [...groupedBy(groups, (group) => group[key])].map(([value, own]) => {
+		const counted = (['rows', ...endings] as const).map((name) => {
+			return [name, own.reduce((sum, group) => sum + group[name], 0)];
+		});
+		return Object.fromEntries([[key, value], ...counted]) as Record<Key, string> & Counts;
+	});
+	return all.sort((one, other) => other.rows - one.rows);
 }
 
 /** The rows that only quiet hours hold; a place where they never end is a problem instead. */

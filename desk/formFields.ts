@@ -1,5 +1,5 @@
 import { html, nothing, type Html } from '../pages/html';
-import { speech } from '../platform/say';
+import { say, speech } from '../platform/say';
 
 /** The value of a field of a form; '' without one. */
 export type ValueOf = (name: string) => string;
@@ -9,6 +9,12 @@ export type AskedOf = (name: string) => string | undefined;
 
 /** A field that is typed in. */
 export type FormField = [name: string, label: string, type: string, attributes?: Html];
+
+/** The field for a budget. @param isAdded whether its rows are added to an approved campaign */
+export function budgetField(isAdded: boolean): FormField {
+	const label = isAdded ? say`Budget for the added rows (MB)` : say`Budget (MB)`;
+	return ['budget', label, 'number', html`required min="0" step="any"`];
+}
 
 /** @param asked what stands in front of the field, which is marked then */
 export function input(

@@ -35,6 +35,11 @@ export function jsonAnswer(statusCode: number, value: object): PageAnswer {
 	return { ...htmlAnswer(statusCode, JSON.stringify(value)), type };
 }
 
+/** Why nothing was done, for programs. */
+export function refusedAnswer(statusCode: number, problem: string): PageAnswer {
+	return jsonAnswer(statusCode, { status: 'refused', problem });
+}
+
 /** Sends a browser to another address. */
 export function redirect(location: string): PageAnswer {
 	return { ...htmlAnswer(303, ''), location };

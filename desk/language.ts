@@ -1,7 +1,7 @@
 import { languageFor } from '../pages/languages';
 import { textIn } from '../platform/answer';
 import { inLanguage, speech, type Catalog } from '../platform/say';
-import type { DeskRequest } from './http';
+import { isProgram, type DeskRequest } from './http';
 import ar from './texts/ar.json';
 import de from './texts/de.json';
 import es from './texts/es.json';
@@ -19,19 +19,25 @@ type Hints = Pick<DeskRequest, 'query' | 'languages'>;
 export function inReadersLanguage<Page>(
 	{ query, languages = '' }: Hints,
 	render: () => Page,
-	known: Record<string, Catalog> = catalogs,
 ): Page {
 	const link = textIn(query.lang) ?? '';
-	const names = Object.keys(known).filter((name) => Object.keys(known[name] ?? {}).length > 0);
+	const names = Object.keys(catalogs).filter(
+		(name) => Object.keys(catalogs[name] ?? {}).length > 0,
+	);
 	const hints = { link, browser: languages, setting: '' };
 	const { name, tag, direction, ...region } = languageFor(hints, ['en', ...names]);
 	const asked = link === '' ? {} : { asked: link };
-	const catalog = known[name];
+	const catalog = catalogs[name];
 	if (!catalog) return inLanguage({ ...speech(), ...asked }, render);
 	// Without extensions that a reader may write. Fields and files have these digits, too.
 	const { baseName } = new Intl.Locale(region.locale);
 	const locale = new Intl.Locale(baseName, { numberingSystem: 'latn' }).toString();
 	return inLanguage({ asked: '', ...asked, catalog, tag, direction, locale }, render);
+}
+
+/** Answers a request for a campaign: a browser in the language of its reader, a program in English. */
+export function answering<Answer>(request: DeskRequest, answer: () => Answer): Answer {
+	return isProgram(request) ? answer() : inReadersLanguage(request, answer);
 }
 
 /** The address of another page, in the language that the address of this one asks for. */

@@ -1,11 +1,10 @@
-import { addressOf } from './buttons';
-import type { DeskInput } from './deskPage';
+import { addressOf } from './addresses';
+import type { AnswerDeskInput } from './answerDesk';
+import { withoutTurns } from '../pages/html';
 import { amount, count, number } from '../platform/figureWords';
 import { labels } from '../campaign/labels';
-import { messageText } from './messageText';
 import { checkFor, reportOf, type ReportInput } from './report';
-import { facts, text, type SectionPart } from './sections';
-import { reportSections } from './statusPage';
+import { reportSections } from './reportSections';
 import { endings, type Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
@@ -24,33 +23,19 @@ export function teamMessageOf(input: ReportInput & { pageUrl: string }) {
 	if (!isEnded && !isStopped) return undefined;
 	const figures = endings
 		.filter((ending) => results[ending].rows > 0)
-		.map((ending): [string, string] => [labels[ending], amount(results[ending])]);
-	const troubles = new Set([...(problem ? [problem.words] : []), ...wrongCells]);
+		.map((ending) => `${labels[ending]}: ${amount(results[ending])}.`);
+	const troubles = [...new Set([...(problem ? [problem.words] : []), ...wrongCells])];
 	const [most] = reasons;
-	const why = most && `Most often, ${count(most.rows, 'row')}: ${most.words}.`;
-	const words = messageText([
-		text(`${state}.`),
-		facts(figures),
-		...named(url, name),
-		...[...troubles].map(text),
-		...(why ? [text(why)] : []),
-	]);
+	const why = most ? [`Most often, ${count(most.rows, 'row')}: ${most.words}.`] : [];
+	const text = messageText([`${state}.`, ...figures], url, name, [...troubles, ...why]);
 	const { rows, megabytes, leftOut } = report;
 	const sections = reportSections(report, input.zone);
-	const told = { campaign: name, status, problem: [...troubles].join(' ') };
-	const message = { text: words, url, ...told, rows, megabytes, leftOut, results, sections };
-	return { isEnded, message };
+	const told = { campaign: name, status, problem: troubles.join(' ') };
+	return { isEnded, message: { text, url, ...told, rows, megabytes, leftOut, results, sections } };
 }
 
 /** The people who decide about a campaign, and the pages for it. */
-interface Approvers {
-	approver: DeskInput['approver'];
-	deskUrl: string;
-	/** Of the pages of campaigns, without a key. */
-	pageUrl: string;
-	/** Of the times in warnings. */
-	zone: string;
-}
+type Approvers = Pick<AnswerDeskInput, 'approver' | 'deskUrl' | 'pageUrl' | 'zone'>;
 
 /** The message to approvers of a campaign that was planned. */
 export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Approvers) {
@@ -59,13 +44,43 @@ export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Appro
 	const warnings = warningsOf({ ...campaign, check: checkFor(campaign, false) }, zone);
 	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
-	const plan = `${amount(campaign)}, budget ${number(budget)} MB${without}`;
-	const told = warnings.map(({ words }) => text(words));
-	const words = messageText([text(`Waiting for approval: ${plan}.`), ...named(url, name), ...told]);
-	return { text: words, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
+	const plan = `Waiting for approval: ${amount(campaign)}, budget ${number(budget)} MB${without}.`;
+	const told = warnings.map(({ words }) => words);
+	const text = messageText([plan], url, name, told);
+	return { text, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
 }
 
-/** The address, and a name behind it and the figures, so that it can't write its own message. */
-function named(address: string, name: string): SectionPart[] {
-	return [{ kind: 'links', links: [{ words: '', address }] }, text(`Campaign “${name}”.`)];
+/** In characters: our own longest sentence has 300. */
+const maxTextLength = 500;
+
+/**
+ * Replacements of signs that begin the markup of chats. Slack's mrkdwn, Markdown in Teams and HTML in mails read the
+ * entities of `& < >` as these signs (Slack, Formatting message text: Escaping text). No sign hides those of Markdown links
+ * and code in all of them, nor the `@` of a mention, so others stand in their place.
+ */
+const harmless: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'[': '(',
+	']': ')',
+	'`': "'",
+	'*': '∗',
+	'~': '∼',
+	'@': '＠',
+};
+
+/** A message on one line. The name of the campaign stands behind figures and address, so that it can't write its own message. */
+function messageText(figures: string[], address: string, name: string, more: string[]): string {
+	const texts = [`Campaign “${name}”.`, ...more].map(inMessage);
+	return [...figures.map(inMessage), address, ...texts].filter((text) => text !== '').join(' ');
+}
+
+/** A text that somebody else has written, so that nobody takes it for more. */
+function inMessage(text: string): string {
+	const line = withoutTurns(text)
+		.replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+		.trim();
+	const shown = line.length > maxTextLength ? `${line.slice(0, maxTextLength - 1)}…` : line;
+	return shown.replace(/[&<>[\]`*~@]/g, (sign) => harmless[sign] ?? '');
 }

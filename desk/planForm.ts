@@ -3,6 +3,7 @@ import { maxCampaignLength } from '../platform/identifiers';
 import type { Draft } from '../campaign/draft';
 import { addRowsWords } from '../campaign/settings';
 import {
+	budgetField,
 	choice,
 	hidden,
 	input,
@@ -15,12 +16,12 @@ import { html, nothing, type Html } from '../pages/html';
 import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
 import { correctedFields } from './corrections';
-import { leaveOutWords } from './recentGifts';
+import { leaveOutWords } from './warnings';
 import { sentenceOf } from '../lists/questions';
-import { say, texts, translated } from '../platform/say';
+import { say, translated } from '../platform/say';
 
 /** A service of the account. */
-export interface OfferedService {
+interface OfferedService {
 	serviceKey: string;
 	/** Its name and its key. */
 	name: string;
@@ -41,11 +42,6 @@ export interface PlanForm {
 
 const required = html`required`;
 
-const settings = (budgetLabel: string): FormField[] => [
-	['campaign', say`Campaign name`, 'text', html`required maxlength="${maxCampaignLength}"`],
-	['budget', budgetLabel, 'number', html`required min="0" step="any"`],
-];
-
 const limits = (): FormField[] => [
 	['startAt', say`Start`, 'datetime-local'],
 	['stopAt', say`Stop`, 'datetime-local'],
@@ -59,27 +55,24 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 	const entered: Record<string, unknown> = draft?.entered ?? more.entered ?? {};
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
 	const askedOf = askedIn(draft);
-	const isAdded = valueOf('addsRows') === 'true';
-	const budgetLabel = isAdded ? say`Budget for the added rows (MB)` : say`Budget (MB)`;
-	const inputOf = (field: FormField) => input(field, valueOf, askedOf(field[0]));
+	const inputOf = (...field: FormField) => input(field, valueOf, askedOf(field[0]));
 	const isShown = (name: string) => valueOf(name) !== '' || askedOf(name) !== undefined;
 	const open = (isOpen: boolean) => (isOpen ? html`open` : nothing);
 	const { questions = [], columns = [] } = draft ?? {};
 	const isTimed = ['sendAsEntered', ...limits().map(([name]) => name)].some(isShown);
-	const isRead =
-		draft !== undefined ||
-		Object.keys(entered).some((name) => {
-			return isReadingField(name) && isShown(name);
-		});
+	const isRead = Object.keys(entered).some((name) => isReadingField(name) && isShown(name));
+	const mayAdd = isShown('addsRows') || askedOf('campaign') !== undefined;
+	const nameLimits = html`required maxlength="${maxCampaignLength}"`;
 	return section(
 		draft ? say`The list and its settings` : say`Plan a campaign`,
-		draft ? nothing : html`<p>${translated(before)}</p>`,
+		draft ? nothing : html`<p>${before()}</p>`,
 		html`<form method="post" enctype="multipart/form-data" class="fields">
-			${hidden('token', token)} ${settings(budgetLabel).map(inputOf)}
+			${hidden('token', token)} ${inputOf('campaign', say`Campaign name`, 'text', nameLimits)}
+			${inputOf(...budgetField(valueOf('addsRows') === 'true'))}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
-			${isShown('addsRows') || askedOf('campaign') ? tick('addsRows', translated(addRowsWords), valueOf) : nothing}
-			${draft ? storedFile(draft) : inputOf(['list', translated(fileLabel), 'file', required])}
-			<details ${open(isRead)}>
+			${mayAdd ? tick('addsRows', translated(addRowsWords), valueOf) : nothing}
+			${draft ? storedFile(draft) : inputOf('list', fileLabel(), 'file', required)}
+			<details ${open(draft !== undefined || isRead)}>
 				<summary>${say`How the list is read`}</summary>
 				${readingFields({ valueOf, askedOf, questions, columns })}
 				<p class="soft">
@@ -88,11 +81,11 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 			</details>
 			<details ${open(isTimed)}>
 				<summary>${say`Times and rate`}</summary>
-				${limits().map(inputOf)}
+				${limits().map((field) => inputOf(...field))}
 				<p class="soft">
 					${say`Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields set no limit.`}
 				</p>
-				${tick('sendAsEntered', translated(sendAsEnteredWords), valueOf)}
+				${tick('sendAsEntered', sentAsEntered(), valueOf)}
 			</details>
 			${draft ? correctedFields(entered) : nothing}
 			${tick('leaveOutGiven', translated(leaveOutWords), valueOf)}
@@ -101,13 +94,11 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 	);
 }
 
-const before = texts(
-	'The list has a row for each customer, with columns for the phone number and the amount. Nothing is given before somebody approves what the next page shows.',
-);
-const sendAsEnteredWords = texts(
-	"Send numbers as entered, also test numbers that no numbering plan has. Typing errors aren't noticed.",
-);
-const fileLabel = texts('List (workbook or CSV file)');
+const before = () =>
+	say`The list has a row for each customer, with columns for the phone number and the amount. Nothing is given before somebody approves what the next page shows.`;
+const sentAsEntered = () =>
+	say`Send numbers as entered, also test numbers that no numbering plan has. Typing errors aren't noticed.`;
+const fileLabel = () => say`List (workbook or CSV file)`;
 
 /** The questions and errors, by field of the form. */
 function askedIn({ questions, problems }: Partial<Draft> = {}): AskedOf {
@@ -123,15 +114,14 @@ function askedIn({ questions, problems }: Partial<Draft> = {}): AskedOf {
 /** A choice of the account's services, where the platform tells them. */
 function choiceOfService(services: OfferedService[], entered: string, asked?: string): Html {
 	const valueOf = () => entered;
-	const keys = services.map(({ serviceKey }) => serviceKey);
-	if (keys.length === 0) return input(['service', say`Service`, 'text', required], valueOf, asked);
-	const others = entered === '' || keys.includes(entered) ? [] : [entered];
-	const isChosen = entered !== '' || keys.length === 1;
-	const options = [
-		...(isChosen ? [] : [['', say`Choose…`] as Option]),
-		...others.map((key): Option => [key, key]),
-		...services.map(({ serviceKey, name }): Option => [serviceKey, name]),
-	];
+	const isKnown = services.some(({ serviceKey }) => serviceKey === entered);
+	if (services.length === 0) {
+		return input(['service', say`Service`, 'text', required], valueOf, asked);
+	}
+	const none: Option[] = services.length === 1 ? [] : [['', say`Choose…`]];
+	const others: Option[] = entered === '' ? none : [[entered, entered]];
+	const offered = services.map(({ serviceKey, name }): Option => [serviceKey, name]);
+	const options = [...(isKnown ? [] : others), ...offered];
 	return choice(['service', say`Service`, options, required], valueOf, asked);
 }
 
@@ -141,6 +131,6 @@ function storedFile({ fileName }: Draft): Html {
 	return html`<p>${say`List:`} <b>${name}</b></p>
 		<details>
 			<summary>${say`Choose another list`}</summary>
-			${input(['list', translated(fileLabel), 'file'], () => '')}
+			${input(['list', fileLabel(), 'file'], () => '')}
 		</details>`;
 }

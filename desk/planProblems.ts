@@ -9,7 +9,6 @@ import {
 	refuseNamesake,
 	settingLabels,
 	type Named,
-	type SettingsInput,
 } from '../campaign/settings';
 import type { Settings } from '../campaign/types';
 import type { PlanRequest } from './planRequest';
@@ -34,14 +33,6 @@ export function problemOf(error: InputError): Problem {
 	return { ...(name !== undefined && { field: name }), text: error.sentence() };
 }
 
-/** Values in place of a setting that can't be read, so that the others are read, too. */
-const instead: Record<string, SettingsInput> = {
-	name: { name: 'x' },
-	serviceKey: { serviceKey: 'x' },
-	budget: { budget: 1 },
-	quietTo: { quietFrom: '', quietTo: '' },
-};
-
 /**
  * Reads the settings of a plan, and the MB of rows without an amount: all that is wrong, at once.
  *
@@ -52,24 +43,22 @@ export function settingsIn(
 	{ others, zone, now }: { others: Named[]; zone: string; now: number },
 ): { settings: Settings; defaultAmount?: number; problems: Problem[] } {
 	const problems: Problem[] = [];
-	const noted = <Value>(read: () => Value, label?: string) =>
-		onInputError<Value | InputError>(read, (error) => {
-			const named = new InputError(...error.texts, label ?? error.field);
-			problems.push(problemOf(named));
-			return named;
-		});
-	const amount = noted(() => optionalMegabytes(megabytes), amountLabel);
-	let input = asked;
-	let settings = noted(() => readCampaignSettings(input, zone, now));
-	while (settings instanceof InputError) {
-		const { field } = settings;
-		const [name = ''] = Object.entries(settingLabels).find(([, label]) => label === field) ?? [];
-		input = { ...input, ...(instead[name] ?? { [name]: '' }) };
-		settings = noted(() => readCampaignSettings(input, zone, now));
-	}
-	const read = settings;
-	noted(() => {
-		refuseNamesake(read, others);
+	const noted = (error: InputError): undefined => {
+		problems.push(problemOf(error));
+	};
+	const defaultAmount = onInputError(
+		() => optionalMegabytes(megabytes),
+		({ texts: [message, nextStep] }) => noted(new InputError(message, nextStep, amountLabel)),
+	);
+	const settings = readCampaignSettings(asked, zone, now, (error, name) => {
+		noted(error);
+		// The stop is later than the start, or than now.
+		return name === 'startAt' ? new Date(now).toISOString() : '';
 	});
-	return { settings, problems, ...(typeof amount === 'number' && { defaultAmount: amount }) };
+	if (settings.name !== '' && settings.serviceKey !== '') {
+		onInputError(() => {
+			refuseNamesake(settings, others);
+		}, noted);
+	}
+	return { settings, problems, defaultAmount };
 }

@@ -9,26 +9,27 @@ import { folded, section, htmlTable } from './page';
 import type { Cell, Form, Note, SectionPart, Section, Table } from './sections';
 import { endings, type Ending } from '../campaign/types';
 
-/** A page for managers, of sections and of what isn't one, such as a form with a file. */
-export function pageOf(title: string, ...content: (Html | Section)[]): string {
-	const shown = content.map((one) => ('parts' in one ? htmlOf([one]) : one));
+/** A page for managers, of sections, of parts by themselves, and of what is neither, such as a form with a file. */
+export function pageOf(title: string, ...content: (Html | Section | SectionPart)[]): string {
 	const main = html`<main>
 		<h1>${title}</h1>
-		${shown}
+		${content.map(shown)}
 	</main>`;
 	return documentIn(speech(), title, main);
 }
 
-/** Sections as a page shows them. */
-export function htmlOf(sections: Section[]): Html[] {
-	return sections.map(({ title, isFolded, parts }) => {
-		const content = parts.map(partOf);
-		if (title === '') return html`${content}`;
-		return isFolded ? folded(title, ...content) : section(title, ...content);
-	});
+function shown(one: Html | Section | SectionPart): Html {
+	if ('kind' in one) return partOf(one);
+	return 'parts' in one ? sectionOf(one) : one;
 }
 
-function partOf(part: SectionPart): Html {
+function sectionOf({ title, isFolded, parts }: Section): Html {
+	const content = parts.map(partOf);
+	if (title === '') return html`${content}`;
+	return isFolded ? folded(title, ...content) : section(title, ...content);
+}
+
+export function partOf(part: SectionPart): Html {
 	switch (part.kind) {
 		case 'text':
 			return html`<p>${part.words}</p>`;
@@ -82,7 +83,8 @@ function tableOf({ label, head, rows, more }: Table): Html {
 
 function cellOf(cell: Cell): string | number | Html {
 	if (typeof cell !== 'object') return cell;
-	const { words, address, tone } = cell;
+	const { words, address, tone, below } = cell;
+	if (below !== undefined) return html`<span>${words}<br /><small>${below}</small></span>`;
 	const shown =
 		address === undefined ? html`${words}` : html`<a href="${withLanguage(address)}">${words}</a>`;
 	return tone === undefined ? shown : html`<b class="${tone}-text">${shown}</b>`;
@@ -94,11 +96,11 @@ function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }
 		${Object.entries(sent).map(([name, value]) => hidden(name, value))}
 		${fields.map((field) => input(field, (name) => values[name] ?? ''))}
 		${all.map(
-			({ action, look, label = translated(buttons[action]) }) =>
+			({ action, look = 'first', label = translated(buttons[action]) }) =>
 				html`<button name="action" value="${action}" class="${look}">${label}</button>`,
 		)}
 		${links.map(
-			({ words, address: to, look }) =>
+			({ words, address: to, look = 'second' }) =>
 				html`<a class="button ${look}" href="${withLanguage(to)}">${words}</a>`,
 		)}
 	</form>`;

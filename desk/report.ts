@@ -1,13 +1,13 @@
 import { standingLabels, standingOf } from '../campaign/piece';
 import { readCheck, withoutCustomers, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
-import { balanceOf, campaignFigures, type Amount, type CampaignFigures } from './figures';
+import { balanceOf, campaignFigures, type Balance, type CampaignFigures } from './figures';
 import { count } from '../platform/figureWords';
 import { endedBeforeMonth } from '../campaign/otherGifts';
 import { outcomesOf, type Outcome } from '../campaign/outcomes';
 import { countedReasons, problemReason } from './reasons';
 import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from '../campaign/seal';
-import type { Reason } from './sections';
+import { said, type Reason, type Tone } from './sections';
 import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
 import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
 import { say, translated } from '../platform/say';
@@ -15,30 +15,38 @@ import { say, translated } from '../platform/say';
 /** The right that a key gives. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
 
+/** The columns of a campaign that a report shows as they are. */
+const shownColumns = [
+	'status',
+	'rows',
+	'megabytes',
+	'leftOut',
+	'plannedAt',
+	'approvedBy',
+	'approvedAt',
+	'finishedAt',
+] as const;
+
 /** A campaign at a moment. With the view key, no value of a customer is in it. */
-export interface Report extends Settings, Amount, Omit<CampaignFigures, 'reasons'> {
-	status: Campaign['status'];
+export interface Report
+	extends
+		Settings,
+		Pick<Campaign, (typeof shownColumns)[number]>,
+		Omit<CampaignFigures, 'reasons'>,
+		Balance {
 	/** The status in words. */
 	state: string;
 	problem?: Reason;
 	/** Cells that somebody changed in the tables, and that can't be read. */
 	wrongCells: string[];
-	/** Rows of the list that get nothing, and aren't among the others. */
-	leftOut: number;
-	isBalanced: boolean;
-	balance: string;
 	/** Most frequent first. */
 	reasons: (Reason & { rows: number })[];
 	/** The first rows that failed, where their lists were read. */
 	failedRows: Outcome[];
 	/** The time of this report. */
 	at: string;
-	plannedAt: string;
-	approvedBy: string;
-	approvedAt: string | null;
 	/** All of them, the first one first. */
 	approvals: ApprovalRecord[];
-	finishedAt: string | null;
 	/** The fingerprint that an approval covers. */
 	hash: string;
 	/** The check of the plan. */
@@ -64,17 +72,14 @@ export interface ReportInput {
 /** @param right with the view key, no value of a customer is in it */
 export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 	const { campaign, failed, wrong = [], now } = input;
-	const { status, rows, megabytes, leftOut, problem } = campaign;
-	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
+	const { problem } = campaign;
 	const { reasons, ...figures } = campaignFigures(campaign, now);
 	const isControl = right === 'control';
+	const columns = Object.fromEntries(shownColumns.map((name) => [name, campaign[name]]));
 	return {
 		...settingsOf(campaign),
-		rows,
-		megabytes,
-		leftOut,
+		...(columns as Pick<Campaign, (typeof shownColumns)[number]>),
 		check: checkFor(campaign, isControl),
-		status,
 		state: stateOf(campaign, figures, now),
 		...figures,
 		...(problem !== '' && { problem: problemReason(problem, isControl) }),
@@ -83,11 +88,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		reasons: countedReasons(reasons, isControl),
 		failedRows: isControl && failed ? failedIn(failed.pieces, failed.lists) : [],
 		at: new Date(now).toISOString(),
-		plannedAt,
-		approvedBy,
-		approvedAt,
 		approvals: approvalsOf(campaign),
-		finishedAt,
 		hash: hashOf(campaign),
 		changes: changesOf(campaign),
 		buttons: shownButtons(input, figures).filter((button) => !refusalOfWrong(button, wrong)),
@@ -106,10 +107,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 	return { ...more, pools: readPools, ...(service && { service: told(service) }) };
 }
 
-interface Ends {
-	held: number;
-	results: CampaignFigures['results'];
-}
+type Ends = Pick<CampaignFigures, 'held' | 'results'>;
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
 export function stateOf(
@@ -117,18 +115,33 @@ export function stateOf(
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,
 ): string {
-	const state = translated(standingLabels[standingOf(campaign, now)]);
-	const isEnded = campaign.status === 'finished' || campaign.status === 'canceled';
-	const ends = [
-		held > 0 && campaign.status !== 'canceled' && say`${count(held, 'row')} held`,
-		isEnded && failed.rows > 0 && failedOf(failed.rows, campaign.rows),
+	const { status, rows } = campaign;
+	const isEnded = status === 'finished' || status === 'canceled';
+	const failedWords =
+		failed.rows === rows ? say`all rows failed` : say`${count(failed.rows, 'row')} failed`;
+	return said(
+		translated(standingLabels[standingOf(campaign, now)]),
+		held > 0 && status !== 'canceled' && say`${count(held, 'row')} held`,
+		isEnded && failed.rows > 0 && failedWords,
 		isEnded && inDoubt.rows > 0 && say`${count(inDoubt.rows, 'row')} in doubt`,
-	];
-	return [state, ...ends.filter((end) => end !== false)].join(', ');
+	).join(', ');
 }
 
-const failedOf = (failed: number, rows: number) =>
-	failed === rows ? say`all rows failed` : say`${count(failed, 'row')} failed`;
+/** Whether a campaign waits for a person: to be planned, approved or resumed, or because something holds it up. */
+export function isWaiting({ status }: Pick<Campaign, 'status'>, isHeldUp: boolean): boolean {
+	if (status === 'running') return isHeldUp;
+	return status !== 'finished' && status !== 'canceled';
+}
+
+/** How the state of a campaign looks. */
+export function toneOf(
+	campaign: Pick<Campaign, 'status'>,
+	{ results: { failed, inDoubt } }: Pick<Ends, 'results'>,
+	isHeldUp: boolean,
+): Tone {
+	if (campaign.status !== 'running' && failed.rows + inDoubt.rows > 0) return 'error';
+	return isWaiting(campaign, isHeldUp) ? 'warning' : 'plain';
+}
 
 /** So many failed rows are listed; the file has all. */
 export const maxFailedShown = 20;
@@ -142,7 +155,7 @@ function failedIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
 function shownButtons(
 	{ campaign, now, zone }: ReportInput,
-	figures: Omit<CampaignFigures, 'reasons'>,
+	{ held, results, retriable }: Ends & Pick<CampaignFigures, 'retriable'>,
 ) {
 	const { status, stopAt } = campaign;
 	const isChanged = changesOf(campaign).length > 0;
@@ -151,27 +164,22 @@ function shownButtons(
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
 	const isOngoing = status === 'planned' || status === 'running' || status === 'paused';
 	const mayLookUp = isOpen || status === 'canceled';
-	const isInDoubt = figures.results.inDoubt.rows > 0;
+	const isInDoubt = results.inDoubt.rows > 0;
+	const isHeld = status === 'finished' && held > 0;
+	// Rows that the runner doesn't look at any more.
+	const isLeft = !campaign.active && status === 'finished' && results.notSent.rows > held;
 	const isShown: Record<Button, boolean> = {
 		approve: status === 'planned' || (isOpen && isChanged && !isPast),
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standingOf(campaign, now) !== 'stopped',
-		retry: isOpen && figures.retriable > 0 && !isChanged && !isPastStop && !isPast,
-		checkAgain: (isInDoubt || isLeft(campaign, figures)) && mayLookUp && !isPast,
+		retry: isOpen && retriable > 0 && !isChanged && !isPastStop && !isPast,
+		checkAgain: (isInDoubt || isLeft) && mayLookUp && !isPast,
 		countGiven: isInDoubt && mayLookUp,
 		countFailed: isInDoubt && mayLookUp,
-		cancel: isOngoing || (status === 'finished' && figures.held > 0),
-		changeBudget: isOngoing || (status === 'finished' && figures.held > 0 && !isPast),
+		cancel: isOngoing || isHeld,
+		changeBudget: isOngoing || (isHeld && !isPast),
 		raiseDayLimit: isOngoing && campaign.megabytesPerDay > 0,
 		addOptOut: isOngoing,
 	};
 	return (Object.keys(isShown) as Button[]).filter((button) => isShown[button]);
-}
-
-/** Whether rows are open that the runner doesn't look at any more. */
-function isLeft(
-	{ active, status }: Pick<Campaign, 'active' | 'status'>,
-	{ held, results }: Ends,
-): boolean {
-	return !active && status === 'finished' && results.notSent.rows > held;
 }

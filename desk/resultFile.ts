@@ -1,12 +1,11 @@
-import { isNothing } from '../platform/answer';
 import { readCheck, type Check } from '../campaign/check';
 import { correctedRecord, correctionsIn } from '../lists/corrections';
-import { isBlank, type ListRecord } from '../lists/csv';
+import { resultFields } from '../lists/columns';
+import { isBlank, widthOf, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
 import { outcomesOf, reasonIn, type Outcome } from '../campaign/outcomes';
-import { resultCsv } from './resultCsv';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { saysGiven } from '../lists/resultWords';
 import type { Steps } from '../lists/steps';
@@ -14,7 +13,7 @@ import { isWorkbook, openSheets } from '../lists/workbook/open';
 import { writeWorkbook } from '../lists/workbook/write';
 
 /** How a result file is named and sent. */
-export interface FileKind {
+interface FileKind {
 	extension: string;
 	mimeType: string;
 }
@@ -24,6 +23,9 @@ const workbook: FileKind = {
 	extension: 'xlsx',
 	mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
+
+/** The bytes of a file in parts; undefined where other work gets its turn. */
+type Writing<Result = FileKind> = Generator<Uint8Array | undefined, Result>;
 
 /** So many rows are written or looked at between two turns of other work. */
 const rowsPerTurn = 500;
@@ -43,14 +45,14 @@ function isToCorrect({ state, nextStep }: Outcome): boolean {
 
 /**
  * A list with its results: the file as it was uploaded, with two columns more. A list that came without a file, or whose
- * file doesn't have each row that was planned, is written in columns of its own (resultCsv.ts).
+ * file doesn't have each row that was planned, is written in columns of its own (`resultCsv`).
  *
- * @returns the bytes of the file in parts, some of them empty, so that other work gets its turn; at last what kind of file it is
+ * @returns at last what kind of file it is
  */
 export function* resultFile(
 	campaign: Pick<Campaign, 'check'>,
 	{ pieces, lists, toCorrect }: FileRows,
-): Generator<Uint8Array, FileKind> {
+): Writing {
 	const check = readCheck(campaign);
 	const rows = lists.filter(hasRows);
 	const bytes = keptFileIn(lists);
@@ -64,13 +66,14 @@ export function* resultFile(
 				outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
 			}
 		}
-		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0, isCompact: toCorrect };
 		const corrected = check && correctedBy(check);
+		const rowsAbove = check?.list.rowsAbove ?? 0;
+		const results = { outcomes, rowsAbove, isCompact: toCorrect, corrected };
 		const { records } = yield* openOriginal(bytes, check?.list.sheet);
-		const width = yield* widthOf(records, results);
+		const width = yield* ownWidth(records, results);
 		if (width !== undefined) {
 			const { write } = yield* openOriginal(bytes, check?.list.sheet);
-			return yield* write(width, { ...results, corrected });
+			return yield* write(width, results);
 		}
 	}
 	const separator = separatorNamed(check?.list.separator);
@@ -81,7 +84,7 @@ export function* resultFile(
 /** A file as it was uploaded, which can be written again. */
 interface Original {
 	records: Iterable<ListRecord | undefined>;
-	write: (width: number, results: RowResults) => Generator<Uint8Array, FileKind>;
+	write: (width: number, results: RowResults) => Writing;
 }
 
 interface RowResults {
@@ -104,24 +107,11 @@ function correctedBy({ columns, corrected = {} }: Pick<Check, 'columns' | 'corre
 	return (record: ListRecord) => correctedRecord(record, at, corrections);
 }
 
-const nothing = new Uint8Array(0);
-
-/** The result of steps, with nothing to write between them. */
-function* writingNothing<Result>(steps: Steps<Result>): Generator<Uint8Array, Result> {
-	for (;;) {
-		const step = steps.next();
-		if (step.done) return step.value;
-		yield nothing;
-	}
-}
-
-function* openOriginal(
-	bytes: Uint8Array,
-	sheet: string | undefined,
-): Generator<Uint8Array, Original> {
+/** Opens a file, whose rows can be read once. */
+function* openOriginal(bytes: Uint8Array, sheet: string | undefined): Writing<Original> {
 	if (isWorkbook(bytes)) {
-		const sheets = yield* writingNothing(openSheets(bytes, true));
-		const { records, numberFormats, sheet: name } = yield* writingNothing(sheets.open(sheet));
+		const sheets = yield* openSheets(bytes, true);
+		const { records, numberFormats, sheet: name } = yield* sheets.open(sheet);
 		return {
 			records,
 			*write(width, results) {
@@ -130,7 +120,7 @@ function* openOriginal(
 			},
 		};
 	}
-	const { separator, records } = yield* writingNothing(openText(bytes));
+	const { separator, records } = yield* openText(bytes);
 	return {
 		records,
 		*write(width, results) {
@@ -157,19 +147,19 @@ const added = ['result', 'reason'];
  * How many columns a file has before the two with results, which a file that came back before has already; undefined where
  * its rows aren't those that have outcomes.
  */
-function* widthOf(
+function* ownWidth(
 	records: Iterable<ListRecord | undefined>,
 	{ outcomes, rowsAbove }: RowResults,
-): Generator<Uint8Array, number | undefined> {
+): Steps<number | undefined> {
 	let [at, width, found, filled] = [0, 0, 0, 0];
 	let header: unknown[] = [];
 	for (const record of records) {
-		if (!record) yield nothing;
+		if (!record) yield;
 		if (!record || at++ < rowsAbove || isBlank(record.cells)) continue;
 		const { row, cells } = record;
 		filled += 1;
-		if (filled % rowsPerTurn === 0) yield nothing;
-		width = Math.max(width, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
+		if (filled % rowsPerTurn === 0) yield;
+		width = Math.max(width, widthOf(cells));
 		if (outcomes.has(row)) found += 1;
 		// Only the first row may be none of a customer.
 		else if (filled > 1) return undefined;
@@ -213,5 +203,35 @@ function* withOutcomes(
 		const [before] = cells.slice(width);
 		const results = saysGiven(before) ? cells.slice(width, width + 2) : undefined;
 		return [...own, ...(results ?? outcomes.get(row) ?? added)];
+	}
+}
+
+/** The columns of a list that came without a file, or whose file doesn't fit. */
+const csvColumns: [name: string, field: keyof Outcome][] = [
+	['row', 'row'],
+	...resultFields.map((field): [string, keyof Outcome] => [field, field]),
+	['result', 'result'],
+	['reason', 'reason'],
+	['value', 'value'],
+	['next step', 'nextStep'],
+];
+
+/**
+ * Every row of a campaign with its result, as CSV (RFC 4180) for spreadsheets, one part per list.
+ *
+ * @param separator that of the list: a spreadsheet opens both in the same way
+ */
+export function* resultCsv(
+	pieces: Piece[],
+	lists: StoredList[],
+	separator: string,
+	isWanted: (outcome: Outcome) => boolean,
+): Generator<string> {
+	yield byteOrderMark + csvLines([csvColumns.map(([name]) => name)], separator);
+	for (const outcomes of outcomesOf(pieces, lists)) {
+		const rows = outcomes
+			.filter(isWanted)
+			.map((outcome) => csvColumns.map(([, field]) => outcome[field]));
+		yield csvLines(rows, separator);
 	}
 }

@@ -1,5 +1,5 @@
 import type { Button } from '../campaign/change';
-import type { Ending } from '../campaign/types';
+import type { CampaignFigures } from './figures';
 import type { FormField } from './formFields';
 import { say } from '../platform/say';
 
@@ -13,10 +13,11 @@ export interface Reason {
 /** How much a text asks of its reader: an error stops something, a warning is to be looked at first. */
 export type Tone = 'error' | 'warning' | 'plain';
 
-/** A cell, with the address that it links, and whether it stands out. */
-export type Cell = string | number | { words: string; address?: string; tone?: Tone };
+/** A cell, with the address that it links, whether it stands out, and a smaller line below it. */
+export type Cell =
+	string | number | { words: string; address?: string; tone?: Tone; below?: string };
 
-export interface Fact {
+interface Fact {
 	label: string;
 	value: string | number;
 	unit?: 'MB';
@@ -48,23 +49,26 @@ export interface Form {
 	fields?: FormField[];
 	/** The first values of fields, by their names. */
 	values?: Record<string, string>;
-	buttons: { action: Button; look: 'first' | 'second' | 'stop'; label?: string }[];
-	links?: { words: string; address: string; look: 'second' | 'stop' }[];
+	/** With their own labels, unless they have another one here. */
+	buttons: { action: Button; look?: 'second' | 'stop'; label?: string }[];
+	links?: { words: string; address: string; look?: 'stop' }[];
 }
 
 /** A part of a section: data only, so that a page, a message and JSON say the same. */
 export type SectionPart =
 	| { kind: 'text'; words: string }
-	| { kind: 'links'; links: { words: string; address: string; then?: string }[] }
+	| { kind: 'links'; links: Link[] }
 	| { kind: 'facts'; facts: Fact[] }
-	| { kind: 'progress'; rows: number; done: number; results: Record<Ending, Amount> }
+	| ({ kind: 'progress'; rows: number } & Pick<CampaignFigures, 'done' | 'results'>)
 	| Note
 	| Table
 	| Form;
 
-interface Amount {
-	rows: number;
-	megabytes: number;
+/** An address, and what follows behind its words. */
+interface Link {
+	words: string;
+	address: string;
+	then?: string;
 }
 
 /** A section of a report. Without a title its parts stand by themselves. */
@@ -77,23 +81,36 @@ export interface Section {
 	parts: SectionPart[];
 }
 
+/** A section that is opened by those who want to know. */
+export const folded = (name: string, title: string, ...parts: SectionPart[]): Section => {
+	return { name, title, isFolded: true, parts };
+};
+
 export const text = (words: string): SectionPart => ({ kind: 'text', words });
 
-export const link = (words: string, address: string): SectionPart => {
-	return { kind: 'links', links: [{ words, address }] };
+/** A text that is said; nothing in place of one that doesn't apply. */
+export type Said<Words = string> = Words | false | undefined;
+
+/** The texts that apply. */
+export function said(...texts: Said[]): string[] {
+	return texts.flatMap((words) => (words ? [words] : []));
+}
+
+export const links = (...all: Said<Link>[]): SectionPart => {
+	return { kind: 'links', links: all.filter((one) => one !== undefined && one !== false) };
 };
+
+export const link = (words: string, address: string): SectionPart => links({ words, address });
 
 /** A note by itself; nothing without words. @param name also the code of texts without one */
 export function note(
 	tone: Tone,
 	name: string,
-	said: string | (string | Reason)[] = [],
+	words: Said<string | Reason> | (string | Reason)[],
 	more: Pick<Note, 'title' | 'then'> = {},
 ): Section[] {
-	const reasons = [said].flat().flatMap((one): Reason[] => {
-		if (typeof one === 'object') return [one];
-		return one === '' ? [] : [{ code: name, words: one }];
-	});
+	const all = words === undefined || words === false || words === '' ? [] : [words].flat();
+	const reasons = all.map((one) => (typeof one === 'string' ? { code: name, words: one } : one));
 	const part: Note = { kind: 'note', tone, reasons, ...more };
 	return reasons.length === 0 ? [] : [{ name, title: '', parts: [part] }];
 }
@@ -103,10 +120,10 @@ export function refusedNote(problem?: string): Section[] {
 	return note('error', 'refused', problem && say`Nothing was planned. ${problem}`);
 }
 
+export type FactEntry = [label: string, value: Fact['value'], unit?: Fact['unit']];
+
 /** Facts in their order; those without a value are left out. */
-export function facts(
-	entries: [label: string, value: string | number, unit?: 'MB'][],
-): SectionPart {
+export function facts(entries: FactEntry[]): SectionPart {
 	const known = entries.filter(([, value]) => value !== '');
 	return {
 		kind: 'facts',

@@ -16,23 +16,22 @@ export function summaryOf(report: Planned, zone: string): string {
 	const { results, places, serviceKey, check, startAt, at } = report;
 	const all = results.notSent.rows;
 	const { rows, megabytes } = givenNow(report);
-	const isPart = rows < all;
+	const [waiting, left] = [all - rows, budgetLeft(report)];
 	const data = say`${number(megabytes)} MB of ${check?.serviceName ?? serviceKey}`;
 	const time = startAt <= at ? say`now` : say`from ${timeIn(zone, startAt)}`;
-	const named = isPart ? say`${number(rows)} of ${count(all, 'customer')}` : count(all, 'customer');
+	const everybody = count(all, 'customer');
+	const named = waiting > 0 ? say`${number(rows)} of ${everybody}` : everybody;
 	const customers = `${named}${where(places)}`;
 	const gift =
 		all === 1 ? say`${customers} gets ${data}, ${time}` : say`${customers} get ${data}, ${time}`;
-	const isBeyond = !isPart && megabytes > budgetLeft(report);
-	const within = isBeyond ? say`; the budget covers ${number(budgetLeft(report))} MB of it` : '';
-	const waits = isPart ? waitWords(all - rows) : within;
-	return `${gift}${waits}${before(report, isPart ? all : undefined)}`;
+	const waits =
+		waiting === 1
+			? say`; ${number(waiting)} waits for a higher budget`
+			: say`; ${number(waiting)} wait for a higher budget`;
+	const within = megabytes > left ? say`; the budget covers ${number(left)} MB of it` : '';
+	const got = before(report, waiting > 0 ? all : undefined);
+	return `${gift}${waiting > 0 ? waits : within}${got}`;
 }
-
-const waitWords = (rows: number) =>
-	rows === 1
-		? say`; ${number(rows)} waits for a higher budget`
-		: say`; ${number(rows)} wait for a higher budget`;
 
 /** The rows that the budget covers. Once it has changed, or gifts were given, only their MB are known. */
 function givenNow({ results, check, budget, approvedBy }: Planned): Amount {
@@ -52,11 +51,10 @@ function before({ check, approvedBy, at }: Planned, all?: number): string {
 	const groups = approvedBy === '' ? (check?.gotBefore ?? []) : [];
 	const rows = groups.reduce((sum, group) => sum + group.rows, 0);
 	if (rows === 0) return '';
-	const last =
-		groups
-			.map((group) => group.last)
-			.sort()
-			.at(-1) ?? '';
+	const [last = ''] = groups
+		.map((group) => group.last)
+		.sort()
+		.reverse();
 	const got = groups.length === 1 ? say`got a gift` : say`got gifts, the last one`;
 	const when = last === '' ? say`got gifts before` : `${got} ${agoIn(last, at)}`;
 	return all === undefined

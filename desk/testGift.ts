@@ -8,13 +8,8 @@ import { maxCampaignLength } from '../platform/identifiers';
 import { hidden, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
-import { refusedNote } from './sections';
+import { links, refusedNote } from './sections';
 import { say } from '../platform/say';
-
-/** The address of the form, at the desk. */
-export function testAddress(desk: string, { planId }: Pick<Campaign, 'planId'>): string {
-	return `${desk}?test=${planId}`;
-}
 
 /** The first amount of a list, in MB, or that of rows without one; undefined where neither is shown. */
 export function firstAmount({ columns, chosen }: Pick<Check, 'columns' | 'chosen'>) {
@@ -55,10 +50,6 @@ export function testPage(
 		country === 'international'
 			? say`Phone number with country code`
 			: say`Phone number of ${{ region: country }}, or with its country code`;
-	const links = [
-		...(back === undefined ? [] : [{ words: say`Back to the campaign`, address: back }]),
-		{ words: say`All campaigns`, address: '?' },
-	];
 	return pageOf(
 		campaign,
 		...refusedNote(problem),
@@ -73,6 +64,9 @@ export function testPage(
 					<button>${say`Check the number`}</button>
 				</form>`,
 		),
-		{ name: 'more', title: '', parts: [{ kind: 'links', links }] },
+		links(back !== undefined && { words: say`Back to the campaign`, address: back }, {
+			words: say`All campaigns`,
+			address: '?',
+		}),
 	);
 }

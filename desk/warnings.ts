@@ -3,21 +3,46 @@ import { placeOfCode } from '../lists/countryWords';
 import { count, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
 import type { SomeRows } from '../lists/phoneCounter';
-import { gotBeforeWords } from './recentGifts';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
-import type { Reason } from './sections';
+import { said, type Reason, type Said } from './sections';
 import { fieldLabelOf } from '../lists/settingChoices';
-import { say } from '../platform/say';
+import { say, texts, translated } from '../platform/say';
 
 type Checked = Pick<
 	Report,
 	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvedBy'
 >;
 
-/** The warnings of one kind, by code and the field of a plan; texts that don't apply are left out. */
-function ofKind(code: string, field: string, ...texts: (string | false | undefined)[]): Reason[] {
-	return texts.flatMap((words) => (words ? [{ code, words, field }] : []));
+/** The field of a plan that each kind of warning is about. */
+const fields = {
+	gotBefore: 'leaveOutGiven',
+	otherAmount: 'megabytes',
+	serviceCantGive: 'service',
+	similarCampaign: 'campaign',
+	overBudget: 'budget',
+	poolTooSmall: 'operator',
+	poolUnread: 'operator',
+	poolEnds: 'stopAt',
+	poolInDoubt: 'operator',
+	alwaysQuiet: 'quietFrom',
+	sentAsEntered: 'sendAsEntered',
+	hiddenRows: 'list',
+	rowsAbove: 'list',
+	notValid: 'phone',
+	notMobile: 'phone',
+	rareCountry: 'country',
+	unnamedCountry: 'country',
+	highAmount: 'megabytes',
+} as const;
+type Kind = keyof typeof fields;
+
+/** The texts that apply, by kind. */
+function reasonsOf(texts: Partial<Record<Kind, Said | Said[]>>): Reason[] {
+	return (Object.keys(texts) as Kind[]).flatMap((code) => {
+		const all = said(...[texts[code]].flat());
+		return all.map((words) => ({ code, words, field: fields[code] }));
+	});
 }
 
 /**
@@ -28,72 +53,86 @@ function ofKind(code: string, field: string, ...texts: (string | false | undefin
 export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const { serviceKey, budget, check, sendAsEntered } = checked;
 	if (!check) return [];
-	const { service, similar, toGive, neverLoud, pools, list } = check;
-	const cantGive =
-		service !== undefined && say`The service ${serviceKey} can't give data: ${service}.`;
-	const quiet = neverLoud.map(({ place, rows }) => {
-		return say`Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
-	});
-	const planned = plannedIn(check);
-	const tooSmall = planned.map(({ operator, megabytes, left, missing }) => {
-		const words = say`${poolsOf(operator)} have ${number(left)} MB left, and ${number(megabytes)} MB are planned: ${number(missing)} MB are missing.`;
-		return missing > 0 && words;
-	});
-	const unread = planned.map(({ operator, pool: { problem } = {} }) => {
-		return problem && say`${poolsOf(operator)} can't be read: ${problem}`;
-	});
-	const ends = planned.map(({ pool }) => endWarning(pool, checked, zone));
-	const doubts = pools.flatMap(({ operator, doubts: all = [] }) =>
-		all.map((doubt) => say`At ${operator || say`an operator`}, ${doubt}.`),
-	);
-	const over =
-		toGive > budget &&
-		say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`;
-	const asEntered =
-		sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`;
+	const { service, similar, toGive, neverLoud, list, otherAmount } = check;
+	const others = similar.map(({ name, plannedAt }) => say`“${name}” of ${plannedAt.slice(0, 10)}`);
 	return [
-		...ofKind(
-			'gotBefore',
-			'leaveOutGiven',
-			gotBeforeWords(check, checked.rows, zone, checked.approvedBy === ''),
-		),
-		...ofKind('otherAmount', 'megabytes', otherAmountWords(check)),
-		...ofKind('serviceCantGive', 'service', cantGive),
-		...ofKind('similarCampaign', 'campaign', similarTo(similar)),
-		...ofKind('overBudget', 'budget', over),
-		...ofKind('poolTooSmall', 'operator', ...tooSmall),
-		...ofKind('poolUnread', 'operator', ...unread),
-		...ofKind('poolEnds', 'stopAt', ...ends),
-		...ofKind('poolInDoubt', 'operator', ...doubts),
-		...ofKind('alwaysQuiet', 'quietFrom', ...quiet),
-		...ofKind('sentAsEntered', 'sendAsEntered', asEntered),
+		...reasonsOf({
+			gotBefore: gotBeforeWords(checked, zone),
+			otherAmount:
+				otherAmount &&
+				say`${count(otherAmount.count, 'customer')} had another amount from this campaign before: ${rowsIn(otherAmount)}. Nothing more is sent to them.`,
+			serviceCantGive: service && say`The service ${serviceKey} can't give data: ${service}.`,
+			similarCampaign:
+				others.length > 0 &&
+				say`A campaign has a similar name: ${others.join(', ')}. Its customers get another gift. Approve only if that's meant.`,
+			overBudget:
+				toGive > budget &&
+				say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`,
+			...poolWords(check, checked, zone),
+			alwaysQuiet: neverLoud.map(
+				({ place, rows }) =>
+					say`Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`,
+			),
+			sentAsEntered:
+				sendAsEntered && say`Numbers are sent as entered, also those that no numbering plan has.`,
+		}),
 		...listWarningsOf(list),
 	];
 }
 
 /** The warnings of a list as it was read, for everybody who gives to it. No number of a customer. */
 export function listWarningsOf(list: Check['list']): Reason[] {
-	return [
-		...ofKind('hiddenRows', 'list', hiddenRows(list)),
-		...ofKind('rowsAbove', 'list', rowsAbove(list)),
-		...ofKind('notValid', 'phone', notValid(list)),
-		...outliersOf(list),
-	];
+	const { hiddenRows: hidden = 0, rowsAbove: above = 0, numbers, rows, outliers = {} } = list;
+	const notValid = { count: numbers.notValid, rows: numbers.notValidRows };
+	const { notMobile, rareCountries, unnamedCodes, highAmounts: high } = outliers;
+	const isnt = above === 1 ? say`isn't` : say`aren't`;
+	return reasonsOf({
+		hiddenRows:
+			hidden > 0 && say`The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`,
+		rowsAbove: above > 0 && say`${count(above, 'row')} above the column names ${isnt} read.`,
+		notValid:
+			notValid.count > 0 &&
+			say`${count(notValid.count, 'number')} ${isOrAre(notValid)} in no numbering plan: ${rowsIn(notValid)}. To leave such numbers out, change how the list is read: “${fieldLabelOf('notInPlan')}”.`,
+		notMobile:
+			notMobile &&
+			say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`,
+		rareCountry: rareCountries?.map(
+			(some) =>
+				say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${{ region: some.country }}: ${rowsIn(some)}.`,
+		),
+		unnamedCountry: unnamedCodes?.map(
+			(some) =>
+				say`${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`,
+		),
+		highAmount:
+			high &&
+			say`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`,
+	});
 }
 
-function otherAmountWords({ otherAmount: some }: Check): string | undefined {
-	return (
-		some &&
-		say`${count(some.count, 'customer')} had another amount from this campaign before: ${rowsIn(some)}. Nothing more is sent to them.`
-	);
-}
+/** The box of the form that leaves these numbers out. */
+export const leaveOutWords = texts(
+	'Leave out numbers that got a gift of this service in the last 90 days',
+);
 
-function similarTo(similar: Check['similar']): string | false {
-	const others = similar.map(({ name, plannedAt }) => say`“${name}” of ${plannedAt.slice(0, 10)}`);
-	return (
-		others.length > 0 &&
-		say`A campaign has a similar name: ${others.join(', ')}. Its customers get another gift. Approve only if that's meant.`
-	);
+/** So many campaigns are named. */
+const maxCampaignsNamed = 5;
+
+/** The numbers of a plan that got a gift not long ago. Nobody has approved the first plan, so that they can be left out. */
+function gotBeforeWords({ check, rows, approvedBy }: Checked, zone: string): Said {
+	const { gotBefore = [] } = check ?? {};
+	const sumOf = (groups: typeof gotBefore) => groups.reduce((sum, group) => sum + group.rows, 0);
+	const all = sumOf(gotBefore);
+	if (all === 0) return undefined;
+	const named = gotBefore.slice(0, maxCampaignsNamed).map(({ campaign, rows: some, last }) => {
+		const where = campaign === '' ? say`by other workflows` : say`in “${campaign}”`;
+		return `${number(some)} ${where}${last && say`, the last one on ${timeIn(zone, last)}`}`;
+	});
+	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
+	const groups = said(...named, others > 0 && say`${number(others)} in others`).join('; ');
+	const got = say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}.`;
+	if (approvedBy !== '') return got;
+	return say`${got} Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
 }
 
 /** The planned MB by operator, with its pools, and how many MB are missing: 0 for unknown pools. */
@@ -105,69 +144,43 @@ export function plannedIn({ operators, pools }: Check) {
 	});
 }
 
-/** Names the pools of an operator, or all pools that rows without an operator may use. */
-const poolsOf = (operator: string) =>
-	operator === '' ? say`The data pools for these customers` : say`The data pools of ${operator}`;
-
-function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
-	const { operator = '', endsAt } = pool ?? {};
-	const when = endsAt && endWords(endsAt, times);
-	if (!when) return undefined;
-	const owner = operator === '' ? say`the service` : operator;
-	return say`A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
+/** The warnings of data pools, by operator; '' has all pools that rows without an operator may use. */
+function poolWords(check: Check, checked: Checked, zone: string) {
+	const planned = plannedIn(check);
+	const poolsOf = (operator: string) =>
+		operator === '' ? say`The data pools for these customers` : say`The data pools of ${operator}`;
+	return {
+		poolTooSmall: planned.map(
+			({ operator, megabytes, left, missing }) =>
+				missing > 0 &&
+				say`${poolsOf(operator)} have ${number(left)} MB left, and ${number(megabytes)} MB are planned: ${number(missing)} MB are missing.`,
+		),
+		poolUnread: planned.map(
+			({ operator, pool: { problem } = {} }) =>
+				problem && say`${poolsOf(operator)} can't be read: ${problem}`,
+		),
+		poolEnds: planned.map(({ pool }) => endWarning(pool, checked, zone)),
+		poolInDoubt: check.pools.flatMap(({ operator, doubts = [] }) =>
+			doubts.map((doubt) => say`At ${operator || say`an operator`}, ${doubt}.`),
+		),
+	};
 }
 
 /** A campaign without a stop date may take long: a pool that ends within 7 days of its start is named. */
 const soonMs = 7 * 86_400_000;
 
-/** When a pool ends in a campaign, in words; undefined if it ends late enough. */
-function endWords(endsAt: string, { startAt, stopAt }: Checked): string | undefined {
+/** The warning of a pool that ends in a campaign; undefined if it ends late enough. */
+function endWarning(pool: Pool | undefined, { startAt, stopAt }: Checked, zone: string): Said {
+	const { operator = '', endsAt } = pool ?? {};
+	if (!endsAt) return undefined;
 	const [end, start] = [Date.parse(endsAt), Date.parse(startAt)];
-	if (end <= start) return say`before the campaign's start`;
-	if (stopAt !== null) {
-		return end < Date.parse(stopAt) ? say`before the campaign's stop` : undefined;
-	}
-	return end < start + soonMs ? say`within 7 days of the campaign's start` : undefined;
-}
-
-function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {
-	return (
-		hidden > 0 && say`The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`
-	);
-}
-
-function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
-	const isnt = above === 1 ? say`isn't` : say`aren't`;
-	return above > 0 && say`${count(above, 'row')} above the column names ${isnt} read.`;
-}
-
-function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {
-	return (
-		all > 0 &&
-		say`${count(all, 'number')} ${isOrAre({ count: all, rows })} in no numbering plan: ${rowsIn({ count: all, rows })}. To leave such numbers out, change how the list is read: “${fieldLabelOf('notInPlan')}”.`
-	);
-}
-
-function outliersOf({ rows, outliers }: Check['list']): Reason[] {
-	const { notMobile, rareCountries = [], unnamedCodes = [], highAmounts: high } = outliers ?? {};
-	const landlines =
-		notMobile &&
-		say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
-	const rare = rareCountries.map((some) => {
-		return say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${{ region: some.country }}: ${rowsIn(some)}.`;
-	});
-	const unnamed = unnamedCodes.map((some) => {
-		return say`${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`;
-	});
-	const amounts =
-		high &&
-		say`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`;
-	return [
-		...ofKind('notMobile', 'phone', landlines),
-		...ofKind('rareCountry', 'country', ...rare),
-		...ofKind('unnamedCountry', 'country', ...unnamed),
-		...ofKind('highAmount', 'megabytes', amounts),
-	];
+	const isSoon = stopAt === null ? end < start + soonMs : end < Date.parse(stopAt);
+	if (end > start && !isSoon) return undefined;
+	const later =
+		stopAt === null ? say`within 7 days of the campaign's start` : say`before the campaign's stop`;
+	const when = end <= start ? say`before the campaign's start` : later;
+	const owner = operator === '' ? say`the service` : operator;
+	return say`A data pool of ${owner} ends on ${timeIn(zone, endsAt)}, ${when}: data that isn't given by then is lost.`;
 }
 
 function isOrAre({ count: all }: SomeRows): string {

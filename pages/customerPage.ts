@@ -8,7 +8,7 @@ import { tagOf, type TextName } from './languages';
 import { wordsIn, type Values, type Words } from './words';
 
 /** The answer to a browser. */
-export interface CustomerPage {
+interface CustomerPage {
 	statusCode: number;
 	/** The address that the browser is sent to; '' for a page. */
 	location: string;
@@ -18,7 +18,7 @@ export interface CustomerPage {
 }
 
 /** A page is one visit's: who it is for, what it tells, and where its forms go. */
-export interface PageRequest {
+interface PageRequest {
 	offer: Offer;
 	/** The item of the node before the page. */
 	item: Record<string, unknown>;
@@ -89,21 +89,15 @@ function foreignText(text = ''): Html[] {
 	return lines.map((line) => html`<p lang="" dir="auto">${line}</p>`);
 }
 
-/** The number that was orderedNumber for, as it was read: whoever mistyped it gets no SMS. */
-function orderedNumber(
-	{ form }: Layout,
-	{ flow, customer }: Offer,
-	words: Words,
-): [string, Html][] {
+/** The number that it was ordered for, as it was read: whoever mistyped it gets no SMS. */
+function orderedNumber({ form }: Layout, { flow, customer }: Offer, words: Words): PageFact[] {
 	if (flow !== 'sell' || form === 'phone') return [];
 	return [[words.plain('page.phone'), html`<bdi dir="ltr">${asWritten(customer)}</bdi>`]];
 }
 
 /** The facts that a payment page must show: the price with tax, how often it's charged, and how to cancel. */
-function offerFacts(
-	{ period, cancellation, customer, language, ...offer }: Offer,
-	words: Words,
-): [string, string | Html][] {
+function offerFacts(offer: Offer, words: Words): PageFact[] {
+	const { period, cancellation, customer, language } = offer;
 	const charged: TextName | undefined = period && `offer.charged.${period}`;
 	const price = priceIn(language, offer.price, offer.currency);
 	const link = linkTo(cancellation, { phone: customer, lang: tagOf(language) });
@@ -115,45 +109,29 @@ function offerFacts(
 }
 
 /** The seller and the helpline, on every page. */
-function contact({ seller, support }: Offer, words: Words): [string, Html][] {
+function contact({ seller, support }: Offer, words: Words): PageFact[] {
 	return [
 		[words.plain('page.seller'), html`<span lang="" dir="auto">${seller}</span>`],
 		[words.plain('page.support'), html`<span lang="" dir="auto">${support}</span>`],
 	];
 }
 
+type PageFact = [name: string, value: string | Html];
+
 function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: PageRequest, words: Words): Html {
 	const { flow, language, typed, countries } = offer;
 	const isPin = kind === 'pin';
-	const label = words.rich(isPin ? 'sell.pin.label' : 'page.phone');
-	const button = words.rich(flow === 'cancel' ? 'cancel.button' : 'sell.order');
-	const field = isPin
-		? html`<input
-				id="field"
-				name="pin"
-				autocomplete="one-time-code"
-				maxlength="30"
-				dir="ltr"
-				required
-			/>`
-		: html`<input
-					id="field"
-					name="phone"
-					type="tel"
-					autocomplete="tel"
-					maxlength="40"
-					dir="ltr"
-					value="${typed}"
-					placeholder="${exampleIn(language, countries)}"
-					required
-				/>${flow === 'sell' && countries.length > 0 ? html`<small>${words.rich('sell.countries')}</small>` : nothing}`;
-	const action = isPin
-		? pinAddress
-		: `?${new URLSearchParams({ lang: tagOf(language) }).toString()}`;
+	const namesCountries = !isPin && flow === 'sell' && countries.length > 0;
+	const own = isPin
+		? html`name="pin" autocomplete="one-time-code" maxlength="30"`
+		: html`name="phone" type="tel" autocomplete="tel" maxlength="40" value="${typed}"
+			placeholder="${exampleIn(language, countries)}"`;
+	const action = isPin ? pinAddress : `?lang=${encodeURIComponent(tagOf(language))}`;
 	return html`<form class="fields" method="post" action="${action}" onsubmit="${once}">
-		<label for="field">${label}</label>
-		${field}
-		<button>${button}</button>
+		<label for="field">${words.rich(isPin ? 'sell.pin.label' : 'page.phone')}</label>
+		<input id="field" ${own} dir="ltr" required />
+		${namesCountries ? html`<small>${words.rich('sell.countries')}</small>` : nothing}
+		<button>${words.rich(flow === 'cancel' ? 'cancel.button' : 'sell.order')}</button>
 	</form>`;
 }
 

@@ -71,12 +71,8 @@ export const layouts: Record<Flow, Record<string, Partial<Layout>>> = {
 	},
 };
 
-/** The page for outcomes that have none of their own name. */
-const alike: Record<Flow, Record<string, string>> = {
-	sell: { startedBefore: 'unknown' },
-	cancel: {},
-	guard: { unknown: 'outage' },
-};
+/** The page of a flow for all that none of its pages is named after. */
+const others: Record<Flow, string> = { sell: 'unknown', cancel: 'unknown', guard: 'outage' };
 
 /** Why an operator declined, where it has a text of its own. */
 const limitTexts: Record<string, TextName> = {
@@ -86,33 +82,29 @@ const limitTexts: Record<string, TextName> = {
 
 /** @param item what the node before the page gives: an outcome, or an error */
 export function layoutOf(flow: Flow, item: PageItem, returned: string): Layout {
-	const { error } = item;
-	const found = isObject(error) ? pageOfError(flow, error) : pageOfOutcome(flow, item);
-	// A return proves nothing, but who says they have paid isn't sent to pay again.
-	const isAwaited = found === 'noSubscription' && returned === 'success';
-	const name = isAwaited ? 'success' : found;
+	const name = isObject(item.error)
+		? pageOfError(flow, item.error)
+		: pageOfOutcome(flow, item, returned);
 	const layout: Layout = {
-		title: named(flow, name, 'title'),
-		texts: [named(flow, name, 'text')],
+		title: `${flow}.${name}.title` as TextName,
+		texts: [`${flow}.${name}.text` as TextName],
 		...layouts[flow][name],
 	};
 	if (flow === 'sell') return { ...layout, ...ofSale(name, item, layout) };
 	return flow === 'guard' ? { ...layout, ...ofGuard(name, item, returned) } : layout;
 }
 
-const named = (flow: Flow, name: string, part: 'title' | 'text') =>
-	`${flow}.${name}.${part}` as TextName;
-
-function pageOfOutcome(flow: Flow, { outcome }: PageItem): string {
-	const known = textIn(outcome) ?? '';
-	const name = Object.hasOwn(alike[flow], known) ? alike[flow][known] : known;
-	if (name !== undefined && Object.hasOwn(layouts[flow], name)) return name;
-	return flow === 'guard' ? 'outage' : 'unknown';
+function pageOfOutcome(flow: Flow, item: PageItem, returned: string): string {
+	const name = textIn(item.outcome) ?? '';
+	if (!Object.hasOwn(layouts[flow], name)) return others[flow];
+	// Without its address there is nowhere to go.
+	if (name === 'urlRedirect' && textIn(item.urlRedirect) === undefined) return others[flow];
+	// A return proves nothing, but who says they have paid isn't sent to pay again.
+	return name === 'noSubscription' && returned === 'success' ? 'success' : name;
 }
 
 function pageOfError(flow: Flow, { outcomeUnknown, field }: PageItem): string {
-	if (flow === 'guard') return 'outage';
-	if (outcomeUnknown === true) return 'unknown';
+	if (flow === 'guard' || outcomeUnknown === true) return others[flow];
 	if (field === 'msisdn' || field === 'userId') return 'wrongNumber';
 	return flow === 'sell' ? 'notStarted' : 'notCanceled';
 }
@@ -130,17 +122,14 @@ function ofSale(name: string, item: PageItem, { texts }: Layout): Partial<Layout
 	const { status } = isObject(item.error) ? item.error : {};
 	const isRefused = typeof status === 'number' && status < 500;
 	if (name === 'wrongNumber' && isRefused) return { texts: ['sell.unknownNumber.text'] };
-	if (name === 'notStarted' && isRefused) return { texts: ['sell.refused.text'] };
-	return {};
+	return name === 'notStarted' && isRefused ? { texts: ['sell.refused.text'] } : {};
 }
 
-function ofGuard(name: string, { timeToExpire, content }: PageItem, returned: string) {
-	const isReturn = returned === 'canceled' || returned === 'failed';
-	if (name === 'noSubscription' && isReturn)
-		return { texts: [`guard.${returned}.text`, 'guard.noSubscription.text'] satisfies TextName[] };
+function ofGuard(name: string, item: PageItem, returned: string): Partial<Layout> {
+	if (name === 'noSubscription' && (returned === 'canceled' || returned === 'failed'))
+		return { texts: [`guard.${returned}.text`, 'guard.noSubscription.text'] };
 	if (name !== 'active' && name !== 'alreadyPaid') return {};
-	const expires = !Number.isNaN(Date.parse(String(timeToExpire)));
+	const expires = !Number.isNaN(Date.parse(String(item.timeToExpire)));
 	const until: TextName[] = expires ? ['guard.until.text'] : [];
-	const texts: TextName[] = [`guard.${name}.text`, ...until];
-	return { texts, content: textIn(content) };
+	return { texts: [`guard.${name}.text`, ...until], content: textIn(item.content) };
 }

@@ -33,7 +33,7 @@ export const offerSchema = z.object({
 	cancellation: z.string(),
 	content: z.string(),
 	payment: z.string(),
-	/** The customer, as links name them: the phone number in digits, or the user ID. */
+	/** The customer, as links name them: the phone number in digits, or the user ID; '' where it's neither. */
 	customer: z.string(),
 	/** The number as the customer typed it. */
 	typed: z.string(),

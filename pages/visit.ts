@@ -2,21 +2,14 @@ import { isObject, textIn } from '../platform/answer';
 import type { CountryCode } from '../libraries/libphonenumber';
 import { customerNumber, isFrom } from './countries';
 import type { LanguageHints } from './languages';
-import type { Flow } from './offer';
+import type { Flow, Offer } from './offer';
 
-/** The request of a browser. */
-export interface Visit {
+/** The request of a browser. A return names one of the platform's statuses, or ''. */
+export interface Visit extends Pick<Offer, 'customer' | 'typed' | 'returned' | 'ownAddress'> {
 	/** The kind of visit: a page by its name, or `submitted` when there is somebody to act on. */
 	outcome: 'form' | 'submitted' | 'wrongNumber' | 'otherCountry' | 'noSubscription' | 'notFound';
-	/** The phone number in digits, or the user ID, as a whole; '' if there is none, or it's something else. */
-	customer: string;
-	typed: string;
 	/** The visitor's address, as the proxy in front of n8n says; without a proxy, the customer. */
 	address: string;
-	/** The status that a return from payment names: `success`, `failed`, `canceled` or ''. */
-	returned: string;
-	/** The address that was opened. */
-	ownAddress: string;
 }
 
 type Request = Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Flow } from './offer';
 import { en, readLanguage, shipped, type Language, type TextName, type Texts } from './languages';
 
 /** Texts of a merchant, by language: they go before those of the package. */
-export type OwnTexts = Record<string, Partial<Texts>>;
+type OwnTexts = Record<string, Partial<Texts>>;
 
 /** The values that are filled into a text, by name. */
 export type Values = Record<string, string>;

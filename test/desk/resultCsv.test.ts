@@ -1,12 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { resultCsv } from '../../desk/resultCsv';
-import type { Piece } from '../../campaign/types';
+import { resultCsv as partsOf } from '../../desk/resultFile';
+import type { Piece, StoredList } from '../../campaign/types';
 import { badRows, running } from '../support/campaign/pages';
 
 const [piece, ...others] = running().pieces;
 if (!piece) throw new Error('No piece');
 const pieces = [piece, ...others];
+
+const resultCsv = (own: Piece[], lists: StoredList[], separator: string) =>
+	partsOf(own, lists, separator, () => true);
 
 const rowsOf = (parts: Iterable<string>) =>
 	parse([...parts].join(''), { bom: true, columns: true }) as Record<string, string>[];

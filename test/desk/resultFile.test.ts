@@ -48,7 +48,7 @@ function fileOf({ check, ...rows }: ReturnType<typeof ended>, toCorrect = false)
 	const parts: Uint8Array[] = [];
 	const writing = resultFile({ check }, { ...rows, toCorrect });
 	let next = writing.next();
-	for (; !next.done; next = writing.next()) parts.push(next.value);
+	for (; !next.done; next = writing.next()) parts.push(next.value ?? new Uint8Array());
 	return { ...next.value, bytes: Buffer.concat(parts) };
 }
 

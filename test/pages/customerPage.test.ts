@@ -95,6 +95,7 @@ it.each<[string, Partial<Offer>, Record<string, unknown>, number, string]>([
 	['a charge', {}, { outcome: 'charged' }, 200, 'You are subscribed'],
 	['an unknown outcome', {}, { outcome: 'constructor' }, 200, 'know yet whether'],
 	['a payment sent before', {}, { outcome: 'startedBefore' }, 200, 'know yet whether'],
+	['a redirect without its address', {}, { outcome: 'urlRedirect' }, 200, 'know yet whether'],
 	['a timeout', {}, { error: { outcomeUnknown: true, field: 'msisdn' } }, 200, 'know yet whether'],
 	['a bad number', {}, { error: { field: 'msisdn' } }, 200, 'begin with the country code'],
 	['an unknown number', {}, { error: { field: 'msisdn', status: 200 } }, 200, 'do not know this'],

@@ -152,7 +152,7 @@ async function fileOf(
 	const writing = resultFile(campaign, rows);
 	let next = writing.next();
 	for (; !next.done; next = writing.next()) {
-		parts.push(next.value);
+		if (next.value) parts.push(next.value);
 		await turn();
 	}
 	const { extension, mimeType } = next.value;
