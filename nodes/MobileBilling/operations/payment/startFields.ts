@@ -161,41 +161,28 @@ const fields = typed.transform(
 export type StartParams = z.infer<typeof fields>;
 
 /** The fields that a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
-const rules: {
-	field: keyof StartParams;
-	isBroken(params: StartParams): boolean;
-	message: string;
-	nextStep: string;
-}[] = [
-	{
-		field: 'operator',
-		isBroken: ({ identid, operator, mccmnc }) => !!identid && !operator && !mccmnc,
+export const startParams = fields
+	.refine(({ identid, operator, mccmnc }) => !identid || operator || mccmnc, {
+		path: ['operator'],
 		message: 'is required with Identification ID',
-		nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
-	},
-	{
-		field: 'msisdn',
-		isBroken: ({ msisdn, operator, mccmnc }) => !msisdn && !operator && !mccmnc,
+		params: {
+			nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
+		},
+	})
+	.refine(({ msisdn, operator, mccmnc }) => msisdn || operator || mccmnc, {
+		path: ['msisdn'],
 		message: 'is required when nothing else identifies the customer',
-		nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).',
-	},
-	{
-		field: 'mccmnc',
-		isBroken: ({ operator, mccmnc }) => !!operator && !!mccmnc,
+		params: { nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).' },
+	})
+	.refine(({ operator, mccmnc }) => !operator || !mccmnc, {
+		path: ['mccmnc'],
 		message: "must be empty where 'Operator' is filled in",
-		nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
-	},
-	{
-		field: 'returnurl',
-		isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
+		params: {
+			nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
+		},
+	})
+	.refine(({ redirect, returnurl }) => !redirect || returnurl, {
+		path: ['returnurl'],
 		message: 'is required for customers who may be redirected',
-		nextStep: 'Fill it in, or switch off Customer May Be Redirected.',
-	},
-];
-
-export const startParams = fields.superRefine((params, context) => {
-	for (const { field, isBroken, message, nextStep } of rules) {
-		if (!isBroken(params)) continue;
-		context.addIssue({ code: 'custom', path: [field], message, params: { nextStep } });
-	}
-});
+		params: { nextStep: 'Fill it in, or switch off Customer May Be Redirected.' },
+	});

@@ -26,13 +26,16 @@ const outcomes = {
 
 type PinOutcome = keyof typeof outcomes;
 
+const byStatus = new Map<string, PinOutcome>([
+	['EXISTING_SUBSCRIPTION', 'notCharged'],
+	['INVALID_PIN', 'invalidPin'],
+	['PIN_MAX_ATTEMPTS_EXCEEDED', 'attemptsExceeded'],
+]);
+
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
 export function readPinAnswer(httpStatus: number, body: unknown) {
-	return readPaymentAnswer<PinOutcome>(body, ({ status, session, isYes }) => {
-		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
-		if (status === 'INVALID_PIN') return 'invalidPin';
-		if (status === 'EXISTING_SUBSCRIPTION' || session === 'FAILED') return 'notCharged';
-		if (status === undefined || !isYes || httpStatus !== 200) return undefined;
+	return readPaymentAnswer(httpStatus, body, byStatus, ({ status, session }) => {
+		if (status === undefined) return undefined;
 		return session === 'COMPLETED' ? 'charged' : 'accepted';
 	});
 }
