@@ -3,11 +3,8 @@ import { field } from '../../../../platform/fieldHead';
 import { recordPage } from '../../../../desk/customerRecord';
 import { inReadersLanguage } from '../../../../desk/language';
 import { isObject, textIn } from '../../../../platform/answer';
-import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { itemSchema, readItems } from './fields';
-
-const itemsSchema = normalized(readItems);
+import { itemSchema, itemsSchema } from './fields';
 
 const itemsField = (displayName: string, name: string, description: string) => ({
 	...field('json', displayName, name, '', `{{ $('Get ${name}').all() }}`),
