@@ -13,7 +13,7 @@ import {
 	saysOptOut,
 	type PaymentResult,
 } from '../../platform/notification';
-import type { Call } from './call';
+import type { Call, PageKind } from './call';
 import { prove } from './confirm';
 
 /** A call that starts nothing. `cause` is for n8n's log and quotes nothing of the call. */
@@ -34,8 +34,8 @@ export interface Event {
 	key?: string;
 	/** false sends it to the output *Unconfirmed*. */
 	isConfirmed?: boolean;
-	/** The page for the customer who returns; `address` redirects there. `other` is for a visitor without a subscription. */
-	page?: { kind: 'success' | 'failed' | 'canceled' | 'unknown' | 'other'; address?: string };
+	/** The page for the customer who returns. */
+	page?: PageKind;
 }
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
@@ -78,7 +78,7 @@ async function decideNotification(context: IWebhookFunctions, call: Call): Promi
 
 /** Decides on a customer who returns from a payment, signed or not. The page is that of the confirmed status. */
 async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Promise<Decision> {
-	const { event, readings, services = [], pages } = call;
+	const { event, readings, services = [] } = call;
 	const { signatureChecked, raw, ...customer } = readPaymentReturn(readings, services);
 	const { transactionId, status, timeReturned } = customer;
 	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
@@ -86,17 +86,16 @@ async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Prom
 	if (proof.contradicted)
 		return { refused: { ...contradicted(proof.contradicted), isCustomer: true } };
 	const { known, isConfirmed } = proof;
-	const kind = isConfirmed === false ? 'unknown' : status;
-	const address = kind === 'success' ? pages.page : pages[`${kind}Page`];
+	const page = isConfirmed === false ? 'unknown' : status;
 	const isProven = isConfirmed ?? signatureChecked;
 	const own = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
 	const isNamed = transactionId !== undefined || timeReturned !== undefined;
 	const key = isNamed ? JSON.stringify(own) : undefined;
 	const fields = { event, ...proof.fields };
-	return { event: { fields, signatureChecked, raw, key, isConfirmed, page: { kind, address } } };
+	return { event: { fields, signatureChecked, raw, key, isConfirmed, page } };
 }
 
-function decideIdentificationReturn({ event, readings, services = [], pages }: Call): Decision {
+function decideIdentificationReturn({ event, readings, services = [] }: Call): Decision {
 	const [plain = []] = readings;
 	const read = readIdentificationReturn(readings, services, Date.now());
 	const { signatureChecked, raw, ...found } = read;
@@ -108,10 +107,7 @@ function decideIdentificationReturn({ event, readings, services = [], pages }: C
 	}
 	// Customers whom the platform doesn't know come back with the same parameters.
 	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
-	const page =
-		outcome === 'unverified'
-			? { kind: 'success' as const, address: pages.page }
-			: { kind: 'other' as const, address: pages.otherPage };
+	const page = outcome === 'unverified' ? 'success' : 'other';
 	const key = isNamed ? JSON.stringify(Object.entries(raw)) : undefined;
 	return { event: { fields: { event, ...found }, signatureChecked, raw, key, page } };
 }
