@@ -39,10 +39,7 @@ export interface Event {
 }
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
-interface Decision {
-	refused?: RefusedCall;
-	event?: Event;
-}
+type Decision = { refused?: RefusedCall; event?: Event };
 
 /** Decides on a call. @throws MalformedDelivery for two values of one name */
 export async function decideCall(context: IWebhookFunctions, call: Call): Promise<Decision> {
@@ -57,17 +54,15 @@ async function decideNotification(context: IWebhookFunctions, call: Call): Promi
 	const notified = readNotification(readings, services);
 	if (notified.refused === 'fields') {
 		const cause = `It names no event, because this is missing: ${notified.fields.join(', ')}`;
-		return {
-			refused: { status: 400, message: 'This is not a payment result notification', cause },
-		};
+		return refused(400, 'This is not a payment result notification', cause);
 	}
-	if (notified.refused) return { refused: unsigned(notified.refused) };
+	if (notified.refused) return unsigned(notified.refused);
 	const { event, signatureChecked, raw } = notified;
 	// Other fields may be forged, or missing though the record has them.
 	if (!passes(event, { results: filter.results })) return {};
 	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
 	const proof = await prove(context, call, event, compared, event);
-	if (proof.contradicted) return { refused: contradicted(proof.contradicted) };
+	if (proof.contradicted) return contradicted(proof.contradicted);
 	const { fields, isConfirmed } = proof;
 	const known = proof.known as PaymentResult;
 	const endsSubscription = isConfirmed ? known.eventType === 'opt_out' : saysOptOut(raw);
@@ -83,8 +78,7 @@ async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Prom
 	const { transactionId, status, timeReturned } = customer;
 	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
 	const proof = await prove(context, call, claim, ['status', 'msisdn'], customer);
-	if (proof.contradicted)
-		return { refused: { ...contradicted(proof.contradicted), isCustomer: true } };
+	if (proof.contradicted) return contradicted(proof.contradicted, true);
 	const { known, isConfirmed } = proof;
 	const page = isConfirmed === false ? 'unknown' : status;
 	const isProven = isConfirmed ?? signatureChecked;
@@ -100,11 +94,9 @@ function decideIdentificationReturn({ event, readings, services = [] }: Call): D
 	const read = readIdentificationReturn(readings, services, Date.now());
 	const { signatureChecked, raw, ...found } = read;
 	const { outcome, reason = '', unproven } = found;
-	if (isSignatureTrouble(reason)) return { refused: unsigned(likelyCause(plain, services)) };
-	if (outcome === 'notGenuine') {
-		const message = 'This link is no longer valid. Start again';
-		return { refused: { status: 400, message, cause: reason, isCustomer: true } };
-	}
+	if (isSignatureTrouble(reason)) return unsigned(likelyCause(plain, services));
+	if (outcome === 'notGenuine')
+		return refused(400, 'This link is no longer valid. Start again', reason, true);
 	// Customers whom the platform doesn't know come back with the same parameters.
 	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
 	const page = outcome === 'unverified' ? 'success' : 'other';
@@ -119,11 +111,15 @@ const causes: Record<LikelyCause, string> = {
 	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
 };
 
-function unsigned(cause: LikelyCause): RefusedCall {
-	return { status: 401, message: 'The signature is missing or wrong', cause: causes[cause] };
+function refused(status: number, message: string, cause: string, isCustomer?: boolean): Decision {
+	return { refused: { status, message, cause, isCustomer } };
 }
 
-function contradicted(field: ComparedField): RefusedCall {
+function unsigned(cause: LikelyCause): Decision {
+	return refused(401, 'The signature is missing or wrong', causes[cause]);
+}
+
+function contradicted(field: ComparedField, isCustomer?: boolean): Decision {
 	const cause = `The platform shows another value of ${field} for its transaction`;
-	return { status: 403, message: 'The platform does not confirm this', cause };
+	return refused(403, 'The platform does not confirm this', cause, isCustomer);
 }

@@ -90,17 +90,12 @@ function shortTexts(hints: LanguageHints) {
 	return { language, text };
 }
 
-function outputsOf({
-	fields,
-	key,
-	signatureChecked,
-	isConfirmed,
-	raw,
-}: Event): INodeExecutionData[][] {
+function outputsOf(event: Event): INodeExecutionData[][] {
+	const { fields, signatureChecked, raw, key } = event;
 	const timeReceived = new Date().toISOString();
 	const json = inOrder({ ...fields, timeReceived, signatureChecked, raw: { ...raw } });
 	const items = [onceFor(key === undefined ? [] : [key], json)];
-	return isConfirmed === false ? [[], items] : [items];
+	return event.isConfirmed === false ? [[], items] : [items];
 }
 
 const warningIntervalMs = 60_000;
