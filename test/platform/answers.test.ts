@@ -2,11 +2,9 @@ import { certaintyOfAnswer, recordsOf, isNothing, transactionNamed } from '../..
 import { isTrouble, parseList, readDecision, readRefusal, verdictOn } from '../../platform/verdict';
 import { readStartAnswer } from '../../nodes/MobileBilling/operations/payment/start';
 import { readPinAnswer } from '../../nodes/MobileBilling/operations/payment/submitPin';
-import {
-	readStatusAnswer,
-	refineStatus,
-} from '../../nodes/MobileBilling/operations/subscription/checkStatus';
+import { readStatusAnswer } from '../../nodes/MobileBilling/operations/subscription/checkStatus';
 import { recordsFound } from '../../platform/search';
+import { simplified } from '../../platform/vocabulary';
 import { alike, gives } from '../support/examples';
 
 const page = '<html>Service</html>';
@@ -163,12 +161,15 @@ describe('the answer to a payment', () => {
 describe('the answer to an identification', () => {
 	const read = (active: unknown, valid: unknown, expirationdate: unknown) => {
 		const record = { active, valid, expirationdate };
-		return [...Object.values(readStatusAnswer(record) ?? {}).slice(0, 1), refineStatus(record)];
+		return [
+			...Object.values(readStatusAnswer(record) ?? {}).slice(0, 1),
+			simplified(record, 'all'),
+		];
 	};
 	const iso = '2026-11-21T12:00:00.000Z';
-	const is = (outcome: string, active: unknown, valid: unknown, expirationdate = iso) => [
+	const is = (outcome: string, active: unknown, valid: unknown, timeToExpire = iso) => [
 		outcome,
-		{ active, valid, expirationdate },
+		{ active, valid, timeToExpire },
 	];
 	gives('the subscription', read, [
 		[false, false, 1795262400, is('noSubscription', false, false)],

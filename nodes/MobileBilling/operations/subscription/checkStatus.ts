@@ -7,16 +7,14 @@ import {
 	type Outcomes,
 	type PlatformRecord,
 	type Refusal,
-	withoutGaps,
 } from '../../../../platform/answer';
 import { requiredTextSchema } from '../../../../platform/input';
 import { withSignature } from '../../../../platform/signature';
-import { isoOfUtcTime, unixSecondsOf } from '../../../../platform/times';
+import { unixSecondsOf } from '../../../../platform/times';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
 import { optionalServiceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 
-/** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 const outcomes = {
 	noSubscription: 'Inactive',
 	renewalPending: 'Renewal Due',
@@ -24,6 +22,14 @@ const outcomes = {
 	active: 'Active',
 	unknown: 'Other',
 } as const satisfies Outcomes;
+
+/** The outcomes by `active` and `valid` (contract, “Subscription identification”, Outcomes). */
+const byFlags = new Map<string, keyof typeof outcomes>([
+	['false false', 'noSubscription'],
+	['true false', 'renewalPending'],
+	['false true', 'alreadyPaid'],
+	['true true', 'active'],
+]);
 
 /** An answer without any of these says nothing of a customer (contract, “Subscription identification”, Response fields). */
 const statusFields = ['active', 'valid', 'msisdn', 'operator', 'expirationdate', 'userid'];
@@ -37,22 +43,8 @@ export function readStatusAnswer(
 	if (!isObject(body) || verdict !== 'ok' || !statusFields.some((name) => name in body)) {
 		return undefined;
 	}
-	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
-	if (active === undefined || valid === undefined) return { outcome: 'unknown', record: body };
-	const outcome = active
-		? ({ true: 'active', false: 'renewalPending' } as const)
-		: ({ true: 'alreadyPaid', false: 'noSubscription' } as const);
-	return { outcome: outcome[`${valid}`], record: body };
-}
-
-/** The record of an identification, `active` and `valid` as booleans and `expirationdate` as an ISO time where they can be read. */
-export function refineStatus(record: PlatformRecord): PlatformRecord {
-	const read = {
-		active: flagIn(record.active),
-		valid: flagIn(record.valid),
-		expirationdate: isoOfUtcTime(record.expirationdate),
-	};
-	return { ...record, ...withoutGaps(read) };
+	const flags = `${flagIn(body.active)} ${flagIn(body.valid)}`;
+	return { outcome: byFlags.get(flags) ?? 'unknown', record: body };
 }
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
@@ -76,7 +68,6 @@ export const checkStatus = remoteOperation({
 	params: z.object({ serviceKey: requiredTextSchema, userId: requiredTextSchema }),
 	outcomes,
 	simplify: 'all',
-	refine: refineStatus,
 	request: ({ serviceKey, userId }, { service, now }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscription',
