@@ -92,9 +92,9 @@ describe('the answer to a request that is decided', () => {
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no such service' };
 	const underWay = { status: 'NOT_ACCEPTABLE', errorMessage: 'already canceled' };
 	gives('the decision', decide, [
-		[202, accepted, { outcome: 'canceled', body: accepted }],
+		[202, accepted, { outcome: 'canceled', records: [accepted] }],
 		[406, refused, undefined],
-		[406, underWay, { outcome: 'underWay', body: underWay }],
+		[406, underWay, { outcome: 'underWay', records: [underWay] }],
 		[406, page, undefined],
 		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
 		[200, { ...accepted, errorMessage: 'later' }, undefined],
@@ -181,14 +181,14 @@ describe('the answer to an identification', () => {
 	const flags = { active: true, valid: true };
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no', ...flags };
 	gives('the answer', readStatusAnswer, [
-		[{ userid: 'u1' }, { outcome: 'unknown', record: { userid: 'u1' } }],
+		[{ userid: 'u1' }, { outcome: 'unknown', records: [{ userid: 'u1' }] }],
 		[
 			{ active: 'true', valid: 'False' },
-			{ outcome: 'renewalPending', record: { active: 'true', valid: 'False' } },
+			{ outcome: 'renewalPending', records: [{ active: 'true', valid: 'False' }] },
 		],
 		[
 			{ status: 'OK', ...flags },
-			{ outcome: 'active', record: { status: 'OK', ...flags } },
+			{ outcome: 'active', records: [{ status: 'OK', ...flags }] },
 		],
 		[refused, { refused: { code: 'INVALID_SERVICE', words: 'no' } }],
 		[{ errorMessage: 'database timeout', ...flags }, undefined],

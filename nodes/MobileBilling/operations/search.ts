@@ -17,8 +17,6 @@ import {
 	type RecordFields,
 	type RecordKind,
 } from '../../../platform/search';
-import type { ParsedAnswer } from '../../engine/core/exchange';
-import type { Answer } from '../../engine/core/request/platformRequest';
 import { serviceFilterField, simplifyField } from '../../engine/panel/fields';
 import { limited, listFields, listShape, readUpTo } from '../../engine/panel/list';
 import { remoteOperation } from '../../engine/panel/operation';
@@ -57,7 +55,14 @@ export function searchOperation({ kind, fields, simplify }: Search) {
 			...readUpTo(wanted, body),
 		}),
 		simplify,
-		parse: itemsIn,
+		parse: (answer, params) => {
+			const found = recordsFound(answer);
+			if (!found) return undefined;
+			// An older platform shows one record however many match (public facts, "Query APIs").
+			const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
+			const marks = isLone ? { warning: loneRecord } : undefined;
+			return { ...limited(found, params, params.body), marks };
+		},
 	});
 }
 
@@ -81,8 +86,6 @@ const filterValue = normalized((value) => {
 /** A filter that was added and is half empty would be one that finds everything. */
 const otherFilterSchema = z.object({ name: filterName, value: filterValue });
 
-type Params = z.infer<ReturnType<typeof paramsOf>>;
-
 function paramsOf(fields: RecordFields) {
 	return z
 		.object({
@@ -101,15 +104,6 @@ function paramsOf(fields: RecordFields) {
 				return { ...rest, body };
 			}),
 		);
-}
-
-function itemsIn(answer: Answer, params: Params): ParsedAnswer {
-	const found = recordsFound(answer);
-	if (!found) return undefined;
-	// An older platform shows one record however many match (public facts, "Query APIs").
-	const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
-	const marks = isLone ? { warning: loneRecord } : undefined;
-	return { ...limited(found, params, params.body), marks };
 }
 
 export function getOperation({ kind, simplify, byId }: Search) {

@@ -106,10 +106,6 @@ export const refund = remoteOperation({
 		path: '/api/payment/1_4/refund',
 		body: withSignature({ apikey: serviceKey, transactionid: transactionId }, service),
 	}),
-	parse: (answer, { serviceKey, transactionId }) => {
-		const decision = readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' });
-		if (!decision || 'refused' in decision) return decision;
-		const { outcome, body } = decision;
-		return { outcome, records: [{ ...body, serviceKey, transactionId }] };
-	},
+	parse: (answer, asked) =>
+		readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' }, asked),
 });

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../../platform/fieldHead';
-import {
-	flagIn,
-	isObject,
-	isSuccess,
-	type Outcomes,
-	type PlatformRecord,
-	type Refusal,
-} from '../../../../platform/answer';
+import { flagIn, isObject, isSuccess, type Outcomes } from '../../../../platform/answer';
 import { requiredTextSchema } from '../../../../platform/input';
 import { withSignature } from '../../../../platform/signature';
 import { unixSecondsOf } from '../../../../platform/times';
@@ -35,16 +28,14 @@ const byFlags = new Map<string, keyof typeof outcomes>([
 const statusFields = ['active', 'valid', 'msisdn', 'operator', 'expirationdate', 'userid'];
 
 /** Reads the answer; a refusal says nothing of the customer (public facts, “Identification answer”). Undefined for no answer. */
-export function readStatusAnswer(
-	body: unknown,
-): { outcome: keyof typeof outcomes; record: PlatformRecord } | { refused: Refusal } | undefined {
+export function readStatusAnswer(body: unknown) {
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	if (!isObject(body) || verdict !== 'ok' || !statusFields.some((name) => name in body)) {
 		return undefined;
 	}
 	const flags = `${flagIn(body.active)} ${flagIn(body.valid)}`;
-	return { outcome: byFlags.get(flags) ?? 'unknown', record: body };
+	return { outcome: byFlags.get(flags) ?? 'unknown', records: [body] };
 }
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
@@ -78,7 +69,6 @@ export const checkStatus = remoteOperation({
 	}),
 	parse: ({ status, body }, { serviceKey }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
-		if (reading === undefined || 'refused' in reading) return reading;
-		return { outcome: reading.outcome, records: [reading.record], known: { serviceKey } };
+		return reading && 'records' in reading ? { ...reading, known: { serviceKey } } : reading;
 	},
 });
