@@ -74,7 +74,7 @@ async function poll(
 	if (polled.isCut) warn(cut);
 	// A platform may ignore a filter.
 	const fresh = polled.fresh.filter((record) => matches(record, settings.filters));
-	passOn(context, trigger, { start, cursor: polled.cursor, output: outputOf(fresh) });
+	passOn(context, trigger, start, polled.cursor, outputOf(fresh));
 }
 
 /** Warnings for n8n's log; each text continues the trigger's name. */

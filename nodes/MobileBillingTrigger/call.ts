@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { textIn } from '../../platform/answer';
+import { hintsIn } from '../../pages/visit';
 import { MalformedDelivery, readingsOf } from '../../platform/delivery';
 import { servicesOf, signersOf, type Service } from '../../platform/service';
 import type { Entries } from '../../platform/signature';
@@ -37,11 +37,7 @@ export async function readCall(context: IWebhookFunctions) {
 		},
 		/** The web addresses for customers who return, by the name of the option: `failedPage`. */
 		pages: pages as Partial<Record<'page' | `${PageKind}Page`, string>>,
-		language: {
-			link: textIn(query.lang) ?? '',
-			browser: headers['accept-language'] ?? '',
-			setting: language,
-		},
+		language: { ...hintsIn({ query, headers }), setting: language },
 	};
 }
 
