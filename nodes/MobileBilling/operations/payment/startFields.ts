@@ -129,39 +129,31 @@ export const startFields: INodeProperties[] = [
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
-const typed = z.object({
-	serviceKey: serviceKeySchema,
-	price: priceSchema,
-	identid: optionally(String),
-	msisdn: z.unknown(),
-	numberCountry: normalized(readNumberCountry),
-	sendAsEntered: z.boolean(),
-	operator: optionally(String),
-	mccmnc: optionally(normalizeMccmnc),
-	redirect: z.boolean(),
-	returnurl: optionally(normalizeReturnUrl),
-	clientReference: clientReferenceSchema,
-	country: optionally(normalizeCountry),
-	priceid: optionally(String),
-	userId: optionally(String),
-	params: z.object({ parameter: parameters.default([]) }).default({}),
-});
-
-const fields = typed.transform(
-	checked(
-		'msisdn',
-		({ numberCountry, sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
-			const isGiven = optionalText(msisdn) !== '';
-			const read = recipientReader({ country: numberCountry, sendAsEntered });
-			return { ...params, msisdn: isGiven ? read(msisdn) : undefined };
-		},
-	),
-);
-
-export type StartParams = z.infer<typeof fields>;
-
-/** The fields that a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
-export const startParams = fields
+/** The fields of a start, with the rules for customers on mobile data and on Wi-Fi (contract, “Rules for `mno`”). */
+export const startParams = z
+	.object({
+		serviceKey: serviceKeySchema,
+		price: priceSchema,
+		identid: optionally(String),
+		msisdn: z.unknown(),
+		numberCountry: normalized(readNumberCountry),
+		sendAsEntered: z.boolean(),
+		operator: optionally(String),
+		mccmnc: optionally(normalizeMccmnc),
+		redirect: z.boolean(),
+		returnurl: optionally(normalizeReturnUrl),
+		clientReference: clientReferenceSchema,
+		country: optionally(normalizeCountry),
+		priceid: optionally(String),
+		userId: optionally(String),
+		params: z.object({ parameter: parameters.default([]) }).default({}),
+	})
+	.transform(
+		checked('msisdn', ({ numberCountry: country, sendAsEntered, msisdn, ...params }) => {
+			const read = recipientReader({ country, sendAsEntered });
+			return { ...params, msisdn: optionalText(msisdn) === '' ? undefined : read(msisdn) };
+		}),
+	)
 	.refine(({ identid, operator, mccmnc }) => !identid || operator || mccmnc, {
 		path: ['operator'],
 		message: 'is required with Identification ID',
@@ -186,3 +178,5 @@ export const startParams = fields
 		message: 'is required for customers who may be redirected',
 		params: { nextStep: 'Fill it in, or switch off Customer May Be Redirected.' },
 	});
+
+export type StartParams = z.infer<typeof startParams>;
