@@ -138,23 +138,32 @@ describe('the answer to a payment', () => {
 		]),
 	]);
 	gives('the start', (body: unknown) => readStartAnswer(200, body), [
-		[{ action: 'PIN' }, { outcome: 'pin' }],
+		[{ action: 'PIN' }, { outcome: 'pin', records: [{ action: 'PIN' }] }],
 		...alike<unknown>(undefined, page, {}),
 	]);
 
-	gives('the outcome of a PIN', readPinAnswer, [
-		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, { outcome: 'accepted' }],
-		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, { outcome: 'charged' }],
-		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, { outcome: 'notCharged' }],
-		[200, { status: 'EXISTING_SUBSCRIPTION' }, { outcome: 'notCharged' }],
-		[406, '', undefined],
-		[406, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
-		[200, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
-		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, { outcome: 'attemptsExceeded' }],
-		[403, { status: 'ACCEPTED' }, undefined],
+	const outcomeOfPin = (status: number, body: unknown) => {
+		const { outcome, records, ...others } = {
+			outcome: '',
+			records: [],
+			...readPinAnswer(status, body),
+		};
+		expect([others, records]).toEqual([{}, outcome ? [body] : []]);
+		return outcome;
+	};
+	gives('the outcome of a PIN', outcomeOfPin, [
+		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, 'accepted'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, 'charged'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, 'notCharged'],
+		[200, { status: 'EXISTING_SUBSCRIPTION' }, 'notCharged'],
+		[406, '', ''],
+		[406, { status: 'INVALID_PIN' }, 'invalidPin'],
+		[200, { status: 'INVALID_PIN' }, 'invalidPin'],
+		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, 'attemptsExceeded'],
+		[403, { status: 'ACCEPTED' }, ''],
 		// A gateway forbids in the same way.
-		[403, 'Forbidden', undefined],
-		[200, { status: 'SOMETHING_NEW' }, undefined],
+		[403, 'Forbidden', ''],
+		[200, { status: 'SOMETHING_NEW' }, ''],
 	]);
 });
 

@@ -1,4 +1,4 @@
-import { recordsOf, type Outcomes } from '../../../../platform/answer';
+import type { Outcomes } from '../../../../platform/answer';
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { matches } from '../../../../platform/matching';
 import { paymentReference } from '../../../../platform/reference';
@@ -120,7 +120,7 @@ export const start = remoteOperation({
 	},
 	parse: ({ status, body }, { msisdn, clientReference }) => {
 		const reading = readStartAnswer(status, body);
-		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientReference } };
+		if (!reading || 'refused' in reading) return reading;
+		return { ...reading, known: { msisdn, clientReference } };
 	},
 });

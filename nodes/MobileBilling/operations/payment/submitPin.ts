@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, text } from '../../../../platform/fieldHead';
-import { recordsOf, type Outcomes } from '../../../../platform/answer';
+import type { Outcomes } from '../../../../platform/answer';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
 import {
 	InputError,
@@ -130,10 +130,8 @@ export const submitPin = remoteOperation({
 	}),
 	parse: ({ status, body }, { transactionId, earlierAttempts }) => {
 		const reading = readPinAnswer(status, body);
-		if (reading === undefined || 'refused' in reading) return reading;
-		const [record = {}] = recordsOf(body) ?? [];
-		const { outcome } = reading;
-		const marks = attemptsLeft(outcome, earlierAttempts);
-		return { outcome, records: [record], known: { transactionId }, marks };
+		if (!reading || 'refused' in reading) return reading;
+		const marks = attemptsLeft(reading.outcome, earlierAttempts);
+		return { ...reading, known: { transactionId }, marks };
 	},
 });

@@ -33,7 +33,7 @@ export const subscriptions: Search = {
 		price: shown('priceRange', 'Price', 'Price of a renewal with VAT'),
 		subscriptionControl: choice(
 			'Controlled By',
-			'The party that controls the renewals',
+			'The controller of renewals',
 			controllers,
 			'SYSTEM',
 		),

@@ -58,11 +58,7 @@ export const transactions: Search = {
 		actionStatus: choice('Action Status', 'How the transaction ended', results, 'FAILED'),
 		billingType: choice('Billing Type', 'The billing technology', billingTypes),
 		errorType: shown('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
-		integrationSolution: choice(
-			'Channel',
-			'The channel in which the transaction was started',
-			channels,
-		),
+		integrationSolution: choice('Channel', 'How the transaction was started', channels),
 		merchantNotificationStatus: choice(
 			'Notification Status',
 			'Whether you were notified',
