@@ -39,7 +39,10 @@ export interface Event {
 }
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
-type Decision = { refused?: RefusedCall; event?: Event };
+interface Decision {
+	refused?: RefusedCall;
+	event?: Event;
+}
 
 /** Decides on a call. @throws MalformedDelivery for two values of one name */
 export async function decideCall(context: IWebhookFunctions, call: Call): Promise<Decision> {

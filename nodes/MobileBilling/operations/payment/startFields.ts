@@ -154,14 +154,14 @@ export const startParams = z
 			return { ...params, msisdn: optionalText(msisdn) === '' ? undefined : read(msisdn) };
 		}),
 	)
-	.refine(({ identid, operator, mccmnc }) => !identid || operator || mccmnc, {
+	.refine(({ identid, operator, mccmnc }) => !identid || (operator ?? mccmnc), {
 		path: ['operator'],
 		message: 'is required with Identification ID',
 		params: {
 			nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
 		},
 	})
-	.refine(({ msisdn, operator, mccmnc }) => msisdn || operator || mccmnc, {
+	.refine(({ msisdn, operator, mccmnc }) => msisdn ?? operator ?? mccmnc, {
 		path: ['msisdn'],
 		message: 'is required when nothing else identifies the customer',
 		params: { nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).' },
