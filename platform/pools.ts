@@ -125,6 +125,11 @@ export function readService(
 	return { service: own.cantGive, serviceName: own.title };
 }
 
+/** Asks for the gifts of a service, or of one customer (contract, “Data gifting”, 3). */
+export function giftsRequest(query: { serviceKey: string; msisdn?: string }) {
+	return { method: 'GET' as const, path: '/datagifting/v1/transaction', query };
+}
+
 /** Asks for the account's services (contract, “Data gifting”, 4). */
 export const servicesRequest = { method: 'GET' as const, path: '/datagifting/v1/services' };
 

@@ -132,11 +132,17 @@ function within<T>(name: string, make: () => T): T {
 	});
 }
 
-/** Searches records, with the login of searches (contract, “Query APIs”, 10 and 11). */
-export function searchRequest(
-	kind: 'subscriptions' | 'transactions',
-	body: Record<string, unknown>,
-) {
+export type RecordKind = 'subscriptions' | 'transactions';
+
+/** n8n leaves an empty body out, and the platform wants one: all there is began after 1970. */
+const everything = {
+	subscriptions: { timeSubscribed: { gt: '1970-01-01 00:00:00' } },
+	transactions: { timeCharged: { gt: '1970-01-01 00:00:00' } },
+};
+
+/** Searches records, with the login of searches (contract, “Query APIs”, 10 and 11). @param filters all records if empty */
+export function searchRequest(kind: RecordKind, filters: Record<string, unknown>) {
+	const body = Object.keys(filters).length > 0 ? filters : everything[kind];
 	return { method: 'POST' as const, path: `/v1/${kind}`, body, searchLogin: true };
 }
 

@@ -129,18 +129,23 @@ function wordsIn(value: unknown): string | undefined {
 	return all.map(textIn).find(Boolean);
 }
 
-/** Reads an answer that accepts or says not acceptable (public facts, “Cancel a subscription”, “Refund”); else undefined. */
+/**
+ * Reads an answer that accepts or says not acceptable (public facts, “Cancel a subscription”, “Refund”); else undefined.
+ * @param asked fields of the request, which the record has, too
+ */
 export function readDecision(
 	{ status, body }: { status: number; body: unknown },
 	outcomes: { accepted: string; notAcceptable: string },
-): { outcome: string; body: PlatformRecord } | { refused: Refusal } | undefined {
+	asked: PlatformRecord = {},
+): { outcome: string; records: PlatformRecord[] } | { refused: Refusal } | undefined {
 	if (!isObject(body)) return undefined;
+	const records = [{ ...body, ...asked }];
 	// A server in between can answer 406, too.
 	if (status === 406 && body.status === 'NOT_ACCEPTABLE')
-		return { outcome: outcomes.notAcceptable, body };
+		return { outcome: outcomes.notAcceptable, records };
 	if (!isSuccess(status)) return undefined;
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	const isAccepted = verdict === 'ok' && body.status === 'ACCEPTED';
-	return isAccepted ? { outcome: outcomes.accepted, body } : undefined;
+	return isAccepted ? { outcome: outcomes.accepted, records } : undefined;
 }

@@ -11,6 +11,12 @@ import { runOperation } from '../engine/n8n/node';
 import { accountCredential } from '../engine/n8n/transport';
 import { resources } from './operations';
 
+/** The operations that ask the platform nothing, such as `openPage`. */
+const withoutAccount = resources
+	.flatMap(({ operations }) => operations)
+	.filter((operation) => operation.effect === 'local' && !operation.usesAccount)
+	.map(({ value }) => value);
+
 export class MobileBilling implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Mobile Billing',
@@ -51,17 +57,7 @@ export class MobileBilling implements INodeType {
 				name: accountCredential,
 				displayName: 'Account',
 				required: true,
-				displayOptions: {
-					hide: {
-						operation: [
-							'checkLimits',
-							'openPage',
-							'verifyIdentificationReturn',
-							'writePage',
-							'writeRecord',
-						],
-					},
-				},
+				displayOptions: { hide: { operation: withoutAccount } },
 			},
 			{
 				// Written out, or n8n's linter doesn't find who tests it.

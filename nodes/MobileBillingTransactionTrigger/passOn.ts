@@ -7,13 +7,6 @@ interface Stored extends Partial<Cursor> {
 	before?: Partial<Cursor>;
 }
 
-interface Done {
-	/** Its start; it stopped at `cursor`. */
-	start: Partial<Cursor>;
-	cursor: Cursor;
-	output: INodeExecutionData[][] | null;
-}
-
 /** Whether n8n couldn't store the last execution that this process started for a trigger. */
 const handedOver = new Map<string, { isLost: boolean }>();
 
@@ -23,11 +16,13 @@ export function startOf(trigger: string, { before, since, ends }: Stored): Parti
 	return isKept || !before ? { since, ends } : before;
 }
 
-/** Keeps where a poll has come to, and hands its output over. */
+/** Keeps where a poll from `start` has come to, and hands its output over. */
 export function passOn(
 	context: IPollFunctions,
 	trigger: string,
-	{ start, cursor, output }: Done,
+	start: Partial<Cursor>,
+	cursor: Cursor,
+	output: INodeExecutionData[][] | null,
 ): void {
 	const stored: Stored = context.getWorkflowStaticData('node');
 	const isAgain = start === stored.before;

@@ -15,7 +15,6 @@ import {
 	oldestFirst,
 	pollFrom,
 	rangeOf,
-	type Cursor,
 	type Polled,
 	type SearchUpdates,
 } from './window';
@@ -68,55 +67,37 @@ async function poll(
 	const hasTime = () => performance.now() - began <= budgetMs;
 	const task = { now: Date.now(), lookBackMs, isWanted, hasTime };
 	const polled = await pollFrom(start, await searchWith(context, settings), task);
-	for (const warning of warningsOf(trigger, start, polled, task.now)) {
-		context.logger.warn(`'${context.getNode().name}' ${warning}`);
-	}
+	const warn = (text: string) => context.logger.warn(`'${context.getNode().name}' ${text}`);
+	if (start.since === undefined) warn(begins);
+	if (isNewlyOff(trigger, task.now, polled.platformTime)) warn(clockOff(task.now, polled));
+	if (!polled.isComplete) warn('has more to search; the next poll continues there');
+	if (polled.isCut) warn(cut);
 	// A platform may ignore a filter.
 	const fresh = polled.fresh.filter((record) => matches(record, settings.filters));
-	passOn(context, trigger, { start, cursor: polled.cursor, output: outputOf(fresh) });
+	passOn(context, trigger, start, polled.cursor, outputOf(fresh));
+}
+
+/** Warnings for n8n's log; each text continues the trigger's name. */
+const begins =
+	'begins with what ends from now on. A trigger that was renamed begins anew, too: find what ended since its last poll by Transaction: Get Many';
+const cut =
+	'got a list whose length is a round hundred for a single second: if the platform cuts its lists, ends are missing';
+
+/** @param now by n8n's clock, Unix milliseconds */
+function clockOff(now: number, { platformTime = now }: Polled): string {
+	const minutes = Math.round(Math.abs(now - platformTime) / 60_000);
+	const side = now > platformTime ? 'ahead of' : 'behind';
+	return `polls by the platform's clock, because n8n's is ${minutes} minutes ${side} it: set n8n's clock`;
 }
 
 /** The triggers that have warned of the clock since it was right. */
 const clockWarned = new Set<string>();
 
-/** The warnings of a poll for n8n's log; each text continues the trigger's name. @param now by n8n's clock, Unix milliseconds */
-function warningsOf(
-	trigger: string,
-	start: Partial<Cursor>,
-	{ isComplete, isCut, platformTime }: Polled,
-	now: number,
-): string[] {
-	const isFirst = start.since === undefined;
-	const warnings: [when: boolean, warning: string][] = [
-		[isFirst, `begins with what ends from now on. ${renamed}`],
-		[isFirst && platformTime === undefined, noTime],
-		[isNewlyOff(trigger, now, platformTime), offBy(now - (platformTime ?? now))],
-		[!isComplete, 'has more to search; the next poll continues there'],
-		[isCut, cut],
-	];
-	return warnings.filter(([when]) => when).map(([, warning]) => warning);
-}
-
-const renamed =
-	'A trigger that was renamed begins anew, too: find what ended since its last poll by Transaction: Get Many';
-const noTime =
-	"can't compare clocks, because the platform doesn't tell its time: keep n8n's clock right";
-const cut =
-	'got a list whose length is a round hundred for a single second: if the platform cuts its lists, ends are missing';
-
 function isNewlyOff(trigger: string, now: number, platformTime = now): boolean {
 	const isOff = Math.abs(now - platformTime) > clockMarginMs;
-	if (!isOff) clockWarned.delete(trigger);
 	const isNew = isOff && !clockWarned.has(trigger);
-	if (isNew) clockWarned.add(trigger);
+	clockWarned[isOff ? 'add' : 'delete'](trigger);
 	return isNew;
-}
-
-/** @param aheadMs how far n8n's clock is ahead of the platform's */
-function offBy(aheadMs: number): string {
-	const minutes = Math.round(Math.abs(aheadMs) / 60_000);
-	const side = aheadMs > 0 ? 'ahead of' : 'behind';
-	return `polls by the platform's clock, because n8n's is ${minutes} minutes ${side} it: set n8n's clock`;
 }
 
 /** Half of what n8n gives a poll (2.38 and later): one request can take minutes, and n8n drops the cursor of a late poll. */

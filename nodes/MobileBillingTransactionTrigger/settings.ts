@@ -51,13 +51,8 @@ export const transactionTriggerFields: INodeProperties[] = [
 	},
 ];
 
-/** Which ends start the flow. An empty list lets all pass. */
-interface Choice {
-	actions: string[];
-	results: string[];
-}
-
-const events: Record<string, Choice> = {
+/** The ends that start the flow. An empty list lets all pass. */
+const events: Record<string, Record<'actions' | 'results', string[]>> = {
 	any: { actions: [], results: [] },
 	chargeFailed: { actions: ['CHARGE', 'SUB_START', 'SUB_RENEW'], results: ['FAILED'] },
 	subscriptionStarted: { actions: ['SUB_START'], results: ['COMPLETED'] },
@@ -75,21 +70,19 @@ export const pollSettings = z
 		options: z.object({ lookBackMinutes: numeric(z.number().min(1).max(300).default(15)) }),
 	})
 	.transform(({ options, serviceKey, ...values }) => {
-		const choice = events[values.event] ?? values;
+		const { actions, results } = events[values.event] ?? values;
 		return {
 			/** Applied by the platform. */
 			filters: { serviceKey },
 			/** Applied here. */
-			isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
+			isWanted: (end?: End) =>
+				end !== undefined && passes(end.action, actions) && passes(end.result, results),
 			lookBackMs: options.lookBackMinutes * 60_000,
 		};
 	});
 
-function isChosen({ action, result }: End, { actions, results }: Choice): boolean {
-	return (
-		(actions.length === 0 || actions.includes(action)) &&
-		(results.length === 0 || results.includes(result))
-	);
+function passes(value: string, chosen: string[]): boolean {
+	return chosen.length === 0 || chosen.includes(value);
 }
 
 /** The end of a transaction, such as a charge that failed. Another change of its record, such as a comment, is no other end. */

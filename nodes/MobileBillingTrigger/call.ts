@@ -1,60 +1,50 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import type { LanguageHints } from '../../pages/languages';
-import { textIn } from '../../platform/answer';
+import { hintsIn } from '../../pages/visit';
 import { MalformedDelivery, readingsOf } from '../../platform/delivery';
-import type { ResultFilter } from '../../platform/notification';
 import { servicesOf, signersOf, type Service } from '../../platform/service';
 import type { Entries } from '../../platform/signature';
 import { serviceCredential } from '../engine/n8n/input';
 
 /** A call to the trigger's address with the trigger's own settings: all that decides about it. */
-export interface Call {
-	event: 'paymentResult' | 'returnedFromPayment' | 'returnedFromIdentification';
-	/** The proof that a call about a payment needs; undefined for an identification. */
-	authentication: 'confirm' | 'signature' | 'none' | undefined;
-	services: Service[] | undefined;
-	/** Its parameters as the sender may have meant them, the likeliest reading first. */
-	readings: Entries[];
-	filter: ResultFilter;
-	/** The web addresses for customers who return, by the name of the option: `failedPage`. */
-	pages: Partial<Record<'page' | `${'failed' | 'canceled' | 'unknown' | 'other'}Page`, string>>;
-	language: LanguageHints;
-}
+export type Call = Awaited<ReturnType<typeof readCall>>;
+
+/** A page for a customer who returns; `other` is for a visitor without a subscription. */
+export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 
 /** n8n gives no service credential. The message is for n8n's log. */
 export class UnreadableCredential extends Error {
-	constructor() {
-		super(
-			'its service credential can not be read. Was it deleted? Choose another one, and publish',
-		);
-	}
+	override message =
+		'its service credential can not be read. Was it deleted? Choose another one, and publish';
 }
 
 /** Reads a call and the settings. @throws MalformedDelivery, UnreadableCredential */
-export async function readCall(context: IWebhookFunctions): Promise<Call> {
+export async function readCall(context: IWebhookFunctions) {
 	const readings = readingsIn(context);
 	const { query, headers } = context.getRequestObject();
 	const options = context.getNodeParameter('options', {}) as Record<string, string | undefined>;
 	const { language = '', ...pages } = options;
+	const filters = Object.entries(context.getNodeParameter('filters', {}) as object);
 	return {
-		event: context.getNodeParameter('event') as Call['event'],
+		event: context.getNodeParameter('event') as
+			'paymentResult' | 'returnedFromPayment' | 'returnedFromIdentification',
 		authentication: authenticationIn(context),
 		services: await signingServices(context),
+		/** Its parameters as the sender may have meant them, the likeliest reading first. */
 		readings,
-		filter: filterIn(context),
-		pages,
-		language: {
-			link: textIn(query.lang) ?? '',
-			browser: headers['accept-language'] ?? '',
-			setting: language,
+		filter: {
+			...Object.fromEntries(filters.map(([name, value]) => [name, listOf(value)])),
+			results: listOf(context.getNodeParameter('results', [])),
 		},
+		/** The web addresses for customers who return, by the name of the option: `failedPage`. */
+		pages: pages as Partial<Record<'page' | `${PageKind}Page`, string>>,
+		language: { ...hintsIn({ query, headers }), setting: language },
 	};
 }
 
-function authenticationIn(context: IWebhookFunctions | IHookFunctions): Call['authentication'] {
+/** The proof that a call about a payment needs; undefined for an identification. */
+function authenticationIn(context: IWebhookFunctions | IHookFunctions): unknown {
 	const isPayment = context.getNodeParameter('event') !== 'returnedFromIdentification';
-	const authentication = isPayment ? context.getNodeParameter('authentication') : undefined;
-	return authentication as Call['authentication'];
+	return isPayment ? context.getNodeParameter('authentication') : undefined;
 }
 
 /** The services that must have signed a call; undefined where unsigned calls are taken. @throws UnreadableCredential */
@@ -88,16 +78,6 @@ function readingsIn(context: IWebhookFunctions): Entries[] {
 		contentType,
 		body,
 	});
-}
-
-function filterIn(context: IWebhookFunctions): ResultFilter {
-	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
-	return {
-		results: listOf(context.getNodeParameter('results', [])),
-		eventTypes: listOf(filters.eventTypes),
-		serviceKeys: listOf(filters.serviceKeys),
-		operators: listOf(filters.operators),
-	};
 }
 
 /** Reads text with commas, or the list that an expression made. */

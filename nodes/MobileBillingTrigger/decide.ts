@@ -13,7 +13,7 @@ import {
 	saysOptOut,
 	type PaymentResult,
 } from '../../platform/notification';
-import type { Call } from './call';
+import type { Call, PageKind } from './call';
 import { prove } from './confirm';
 
 /** A call that starts nothing. `cause` is for n8n's log and quotes nothing of the call. */
@@ -34,8 +34,8 @@ export interface Event {
 	key?: string;
 	/** false sends it to the output *Unconfirmed*. */
 	isConfirmed?: boolean;
-	/** The page for the customer who returns; `address` redirects there. `other` is for a visitor without a subscription. */
-	page?: { kind: 'success' | 'failed' | 'canceled' | 'unknown' | 'other'; address?: string };
+	/** The page for the customer who returns. */
+	page?: PageKind;
 }
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
@@ -57,17 +57,15 @@ async function decideNotification(context: IWebhookFunctions, call: Call): Promi
 	const notified = readNotification(readings, services);
 	if (notified.refused === 'fields') {
 		const cause = `It names no event, because this is missing: ${notified.fields.join(', ')}`;
-		return {
-			refused: { status: 400, message: 'This is not a payment result notification', cause },
-		};
+		return refused(400, 'This is not a payment result notification', cause);
 	}
-	if (notified.refused) return { refused: unsigned(notified.refused) };
+	if (notified.refused) return unsigned(notified.refused);
 	const { event, signatureChecked, raw } = notified;
 	// Other fields may be forged, or missing though the record has them.
 	if (!passes(event, { results: filter.results })) return {};
 	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
 	const proof = await prove(context, call, event, compared, event);
-	if (proof.contradicted) return { refused: contradicted(proof.contradicted) };
+	if (proof.contradicted) return contradicted(proof.contradicted);
 	const { fields, isConfirmed } = proof;
 	const known = proof.known as PaymentResult;
 	const endsSubscription = isConfirmed ? known.eventType === 'opt_out' : saysOptOut(raw);
@@ -78,40 +76,33 @@ async function decideNotification(context: IWebhookFunctions, call: Call): Promi
 
 /** Decides on a customer who returns from a payment, signed or not. The page is that of the confirmed status. */
 async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Promise<Decision> {
-	const { event, readings, services = [], pages } = call;
+	const { event, readings, services = [] } = call;
 	const { signatureChecked, raw, ...customer } = readPaymentReturn(readings, services);
 	const { transactionId, status, timeReturned } = customer;
 	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
 	const proof = await prove(context, call, claim, ['status', 'msisdn'], customer);
-	if (proof.contradicted)
-		return { refused: { ...contradicted(proof.contradicted), isCustomer: true } };
+	if (proof.contradicted) return contradicted(proof.contradicted, true);
 	const { known, isConfirmed } = proof;
-	const kind = isConfirmed === false ? 'unknown' : status;
-	const address = kind === 'success' ? pages.page : pages[`${kind}Page`];
+	const page = isConfirmed === false ? 'unknown' : status;
 	const isProven = isConfirmed ?? signatureChecked;
 	const own = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
 	const isNamed = transactionId !== undefined || timeReturned !== undefined;
 	const key = isNamed ? JSON.stringify(own) : undefined;
 	const fields = { event, ...proof.fields };
-	return { event: { fields, signatureChecked, raw, key, isConfirmed, page: { kind, address } } };
+	return { event: { fields, signatureChecked, raw, key, isConfirmed, page } };
 }
 
-function decideIdentificationReturn({ event, readings, services = [], pages }: Call): Decision {
+function decideIdentificationReturn({ event, readings, services = [] }: Call): Decision {
 	const [plain = []] = readings;
 	const read = readIdentificationReturn(readings, services, Date.now());
 	const { signatureChecked, raw, ...found } = read;
 	const { outcome, reason = '', unproven } = found;
-	if (isSignatureTrouble(reason)) return { refused: unsigned(likelyCause(plain, services)) };
-	if (outcome === 'notGenuine') {
-		const message = 'This link is no longer valid. Start again';
-		return { refused: { status: 400, message, cause: reason, isCustomer: true } };
-	}
+	if (isSignatureTrouble(reason)) return unsigned(likelyCause(plain, services));
+	if (outcome === 'notGenuine')
+		return refused(400, 'This link is no longer valid. Start again', reason, true);
 	// Customers whom the platform doesn't know come back with the same parameters.
 	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
-	const page =
-		outcome === 'unverified'
-			? { kind: 'success' as const, address: pages.page }
-			: { kind: 'other' as const, address: pages.otherPage };
+	const page = outcome === 'unverified' ? 'success' : 'other';
 	const key = isNamed ? JSON.stringify(Object.entries(raw)) : undefined;
 	return { event: { fields: { event, ...found }, signatureChecked, raw, key, page } };
 }
@@ -123,11 +114,15 @@ const causes: Record<LikelyCause, string> = {
 	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
 };
 
-function unsigned(cause: LikelyCause): RefusedCall {
-	return { status: 401, message: 'The signature is missing or wrong', cause: causes[cause] };
+function refused(status: number, message: string, cause: string, isCustomer?: boolean): Decision {
+	return { refused: { status, message, cause, isCustomer } };
 }
 
-function contradicted(field: ComparedField): RefusedCall {
+function unsigned(cause: LikelyCause): Decision {
+	return refused(401, 'The signature is missing or wrong', causes[cause]);
+}
+
+function contradicted(field: ComparedField, isCustomer?: boolean): Decision {
 	const cause = `The platform shows another value of ${field} for its transaction`;
-	return { status: 403, message: 'The platform does not confirm this', cause };
+	return refused(403, 'The platform does not confirm this', cause, isCustomer);
 }

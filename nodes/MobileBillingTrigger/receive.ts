@@ -10,7 +10,7 @@ import { textNamed } from '../../pages/words';
 import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
 import { onceFor, triggerOf } from '../engine/n8n/once';
-import { readCall, UnreadableCredential } from './call';
+import { type Call, type PageKind, readCall, UnreadableCredential } from './call';
 import { decideCall, type Event, type RefusedCall } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 
@@ -21,7 +21,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const call = await readCall(context);
 		const { refused, event } = await decideCall(context, call);
 		if (refused) return refuse(context, refused, call.language);
-		return event ? await startWorkflow(context, event, call.language) : { webhookResponse: 'OK' };
+		return event ? await startWorkflow(context, event, call) : { webhookResponse: 'OK' };
 	} catch (error) {
 		if (error instanceof MalformedDelivery) {
 			const cause = 'No call of the platform is like that';
@@ -42,18 +42,16 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 async function startWorkflow(
 	context: IWebhookFunctions,
 	event: Event,
-	hints: LanguageHints,
+	call: Call,
 ): Promise<IWebhookResponseData> {
 	const { key, page } = event;
-	const response = context.getResponseObject();
-	if (page) showPage(response, page, hints);
+	const answered = page ? showPage(context, page, call) : { webhookResponse: 'OK' };
 	// A return counts as stored at once, because the customer already has the page.
-	const stored = async () => page !== undefined || (await isStored(response));
+	const stored = async () => page !== undefined || (await isStored(context.getResponseObject()));
 	const isNew =
 		key === undefined ||
 		context.getMode() === 'manual' ||
 		(await isFirstDelivery(triggerOf(context), key, stored));
-	const answered = page ? { noWebhookResponse: true } : { webhookResponse: 'OK' };
 	return { ...answered, ...(isNew && { workflowData: outputsOf(event) }) };
 }
 
@@ -65,17 +63,17 @@ export const safeHeaders = {
 	'x-frame-options': 'DENY',
 };
 
-/** Redirects a customer's browser to `address`, or shows a short page without a web address. */
+/** Redirects a customer's browser to the page's address, or shows a short page without a web address. */
 function showPage(
-	response: ReturnType<IWebhookFunctions['getResponseObject']>,
-	{ kind, address = '' }: NonNullable<Event['page']>,
-	hints: LanguageHints,
-): void {
-	for (const [name, value] of Object.entries(safeHeaders)) response.set(name, value);
-	const target = address.trim();
+	context: IWebhookFunctions,
+	kind: PageKind,
+	{ pages, language: hints }: Call,
+): IWebhookResponseData {
+	const address = kind === 'success' ? pages.page : pages[`${kind}Page`];
+	const target = address?.trim() ?? '';
 	if (/^https?:\/\//i.test(target)) {
-		response.redirect(303, target);
-		return;
+		context.getResponseObject().set(safeHeaders).redirect(303, target);
+		return { noWebhookResponse: true };
 	}
 	const { language, text } = shortTexts(hints);
 	const title = text(`return.${kind}`);
@@ -83,10 +81,7 @@ function showPage(
 		<h1>${title}</h1>
 		<p>${text('return.close')}</p>
 	</main>`;
-	response
-		.status(200)
-		.type('text/html')
-		.send(documentIn(language, title, main));
+	return respond(context, 200, documentIn(language, title, main), 'text/html');
 }
 
 function shortTexts(hints: LanguageHints) {
@@ -95,17 +90,12 @@ function shortTexts(hints: LanguageHints) {
 	return { language, text };
 }
 
-function outputsOf({
-	fields,
-	key,
-	signatureChecked,
-	isConfirmed,
-	raw,
-}: Event): INodeExecutionData[][] {
+function outputsOf(event: Event): INodeExecutionData[][] {
+	const { fields, signatureChecked, raw, key } = event;
 	const timeReceived = new Date().toISOString();
 	const json = inOrder({ ...fields, timeReceived, signatureChecked, raw: { ...raw } });
 	const items = [onceFor(key === undefined ? [] : [key], json)];
-	return isConfirmed === false ? [[], items] : [items];
+	return event.isConfirmed === false ? [[], items] : [items];
 }
 
 const warningIntervalMs = 60_000;
@@ -137,17 +127,20 @@ function refuse(
 	return respond(context, status, reply);
 }
 
-/** Answers a call with a line of text, and tells n8n that it needs no other answer. */
+/** Answers a call with a text, and tells n8n that it needs no other answer. */
 function respond(
 	context: IWebhookFunctions,
 	status: number,
 	message: string,
+	type = 'text/plain',
 ): IWebhookResponseData {
 	// Express's own methods would also hash the answer for a browser's cache.
 	const length = Buffer.byteLength(message);
-	const type = { 'content-type': 'text/plain; charset=utf-8', 'content-length': length };
-	const response = context.getResponseObject();
-	response.writeHead(status, { ...safeHeaders, ...type }).end(message);
+	const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': length };
+	context
+		.getResponseObject()
+		.writeHead(status, { ...safeHeaders, ...headers })
+		.end(message);
 	return { noWebhookResponse: true };
 }
 

@@ -2,11 +2,9 @@ import { certaintyOfAnswer, recordsOf, isNothing, transactionNamed } from '../..
 import { isTrouble, parseList, readDecision, readRefusal, verdictOn } from '../../platform/verdict';
 import { readStartAnswer } from '../../nodes/MobileBilling/operations/payment/start';
 import { readPinAnswer } from '../../nodes/MobileBilling/operations/payment/submitPin';
-import {
-	readStatusAnswer,
-	refineStatus,
-} from '../../nodes/MobileBilling/operations/subscription/checkStatus';
+import { readStatusAnswer } from '../../nodes/MobileBilling/operations/subscription/checkStatus';
 import { recordsFound } from '../../platform/search';
+import { simplified } from '../../platform/vocabulary';
 import { alike, gives } from '../support/examples';
 
 const page = '<html>Service</html>';
@@ -94,9 +92,9 @@ describe('the answer to a request that is decided', () => {
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no such service' };
 	const underWay = { status: 'NOT_ACCEPTABLE', errorMessage: 'already canceled' };
 	gives('the decision', decide, [
-		[202, accepted, { outcome: 'canceled', body: accepted }],
+		[202, accepted, { outcome: 'canceled', records: [accepted] }],
 		[406, refused, undefined],
-		[406, underWay, { outcome: 'underWay', body: underWay }],
+		[406, underWay, { outcome: 'underWay', records: [underWay] }],
 		[406, page, undefined],
 		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
 		[200, { ...accepted, errorMessage: 'later' }, undefined],
@@ -140,35 +138,47 @@ describe('the answer to a payment', () => {
 		]),
 	]);
 	gives('the start', (body: unknown) => readStartAnswer(200, body), [
-		[{ action: 'PIN' }, { outcome: 'pin' }],
+		[{ action: 'PIN' }, { outcome: 'pin', records: [{ action: 'PIN' }] }],
 		...alike<unknown>(undefined, page, {}),
 	]);
 
-	gives('the outcome of a PIN', readPinAnswer, [
-		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, { outcome: 'accepted' }],
-		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, { outcome: 'charged' }],
-		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, { outcome: 'notCharged' }],
-		[200, { status: 'EXISTING_SUBSCRIPTION' }, { outcome: 'notCharged' }],
-		[406, '', undefined],
-		[406, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
-		[200, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
-		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, { outcome: 'attemptsExceeded' }],
-		[403, { status: 'ACCEPTED' }, undefined],
+	const outcomeOfPin = (status: number, body: unknown) => {
+		const { outcome, records, ...others } = {
+			outcome: '',
+			records: [],
+			...readPinAnswer(status, body),
+		};
+		expect([others, records]).toEqual([{}, outcome ? [body] : []]);
+		return outcome;
+	};
+	gives('the outcome of a PIN', outcomeOfPin, [
+		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, 'accepted'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, 'charged'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, 'notCharged'],
+		[200, { status: 'EXISTING_SUBSCRIPTION' }, 'notCharged'],
+		[406, '', ''],
+		[406, { status: 'INVALID_PIN' }, 'invalidPin'],
+		[200, { status: 'INVALID_PIN' }, 'invalidPin'],
+		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, 'attemptsExceeded'],
+		[403, { status: 'ACCEPTED' }, ''],
 		// A gateway forbids in the same way.
-		[403, 'Forbidden', undefined],
-		[200, { status: 'SOMETHING_NEW' }, undefined],
+		[403, 'Forbidden', ''],
+		[200, { status: 'SOMETHING_NEW' }, ''],
 	]);
 });
 
 describe('the answer to an identification', () => {
 	const read = (active: unknown, valid: unknown, expirationdate: unknown) => {
 		const record = { active, valid, expirationdate };
-		return [...Object.values(readStatusAnswer(record) ?? {}).slice(0, 1), refineStatus(record)];
+		return [
+			...Object.values(readStatusAnswer(record) ?? {}).slice(0, 1),
+			simplified(record, 'all'),
+		];
 	};
 	const iso = '2026-11-21T12:00:00.000Z';
-	const is = (outcome: string, active: unknown, valid: unknown, expirationdate = iso) => [
+	const is = (outcome: string, active: unknown, valid: unknown, timeToExpire = iso) => [
 		outcome,
-		{ active, valid, expirationdate },
+		{ active, valid, timeToExpire },
 	];
 	gives('the subscription', read, [
 		[false, false, 1795262400, is('noSubscription', false, false)],
@@ -180,14 +190,14 @@ describe('the answer to an identification', () => {
 	const flags = { active: true, valid: true };
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no', ...flags };
 	gives('the answer', readStatusAnswer, [
-		[{ userid: 'u1' }, { outcome: 'unknown', record: { userid: 'u1' } }],
+		[{ userid: 'u1' }, { outcome: 'unknown', records: [{ userid: 'u1' }] }],
 		[
 			{ active: 'true', valid: 'False' },
-			{ outcome: 'renewalPending', record: { active: 'true', valid: 'False' } },
+			{ outcome: 'renewalPending', records: [{ active: 'true', valid: 'False' }] },
 		],
 		[
 			{ status: 'OK', ...flags },
-			{ outcome: 'active', record: { status: 'OK', ...flags } },
+			{ outcome: 'active', records: [{ status: 'OK', ...flags }] },
 		],
 		[refused, { refused: { code: 'INVALID_SERVICE', words: 'no' } }],
 		[{ errorMessage: 'database timeout', ...flags }, undefined],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readingsOfText } from '../../platform/delivery';
-import { identificationLink } from '../../nodes/MobileBilling/operations/identificationLinks';
+import { createCustomerLink } from '../../nodes/MobileBilling/operations/identificationLinks';
 import { readIdentificationReturn, readPaymentReturn } from '../../platform/customerReturn';
 import {
 	checkServiceCredential,
@@ -58,8 +58,10 @@ describe('an identification', () => {
 	const request = { apikey: alpha.serviceKey, returnurl: 'https://shop.example/?a=1&b=ü#c' };
 
 	test('carries the Unix time in seconds, and is signed when the service has a key', () => {
+		const params = { serviceKey: request.apikey, returnurl: request.returnurl };
 		const linkBy = (service: typeof alpha) =>
-			identificationLink('https://b.example', 'userIdentify', request, service, now);
+			createCustomerLink.compute(params, { service, baseUrl: 'https://b.example', now }).records[0]
+				?.link;
 		const linkWith = (fields: Fields) =>
 			`https://b.example/payment/pages/userIdentify.jsf?${new URLSearchParams(fields).toString()}`;
 		expect(linkBy(keyless)).toBe(linkWith({ ...request, timestamp }));

@@ -3,27 +3,10 @@ import { text } from '../../../platform/fieldHead';
 import { identificationNames } from '../../../platform/customerReturn';
 import { normalizeReturnUrl, serviceKeySchema } from '../../../platform/identifiers';
 import { InputError, normalized } from '../../../platform/input';
-import type { Service } from '../../../platform/service';
 import { withSignature } from '../../../platform/signature';
 import { unixSecondsOf } from '../../../platform/times';
 import { optionalServiceKeyField } from '../../engine/panel/fields';
 import { localOperation } from '../../engine/panel/operation';
-
-/** Pages that identify a customer's subscription (contract, “… by redirect”) or the customer (public facts, “Identify a user”). */
-type IdentificationPage = 'subIdentify' | 'userIdentify';
-
-export function identificationLink(
-	baseUrl: string,
-	page: IdentificationPage,
-	request: Record<string, string>,
-	service: Service,
-	now: number,
-): string {
-	const query = new URLSearchParams(
-		withSignature({ ...request, timestamp: unixSecondsOf(now) }, service),
-	);
-	return `${baseUrl}/payment/pages/${page}.jsf?${query.toString()}`;
-}
 
 /** Reads the Return URL. @throws InputError for a parameter with a name that the platform uses in returns */
 export function readReturnUrl(value: unknown): string {
@@ -38,7 +21,7 @@ export function readReturnUrl(value: unknown): string {
 }
 
 /** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
-function linkOperation(page: IdentificationPage, words: { action: string; description: string }) {
+function linkOperation(page: string, words: { action: string; description: string }) {
 	return localOperation({
 		value: 'createIdentificationLink',
 		name: 'Create Identification Link',
@@ -53,14 +36,11 @@ function linkOperation(page: IdentificationPage, words: { action: string; descri
 			},
 		],
 		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(readReturnUrl) }),
-		compute: ({ serviceKey, returnurl }, { service, baseUrl, now }) => ({
-			records: [
-				{
-					link: identificationLink(baseUrl, page, { apikey: serviceKey, returnurl }, service, now),
-					signed: service.signingSecret !== '',
-				},
-			],
-		}),
+		compute: ({ serviceKey: apikey, returnurl }, { service, baseUrl, now }) => {
+			const query = withSignature({ apikey, returnurl, timestamp: unixSecondsOf(now) }, service);
+			const link = `${baseUrl}/payment/pages/${page}.jsf?${new URLSearchParams(query).toString()}`;
+			return { records: [{ link, signed: service.signingSecret !== '' }] };
+		},
 	});
 }
 

@@ -15,9 +15,8 @@ import {
 	searchRequest,
 	type Filter,
 	type RecordFields,
+	type RecordKind,
 } from '../../../platform/search';
-import type { ParsedAnswer } from '../../engine/core/exchange';
-import type { Answer } from '../../engine/core/request/platformRequest';
 import { serviceFilterField, simplifyField } from '../../engine/panel/fields';
 import { limited, listFields, listShape, readUpTo } from '../../engine/panel/list';
 import { remoteOperation } from '../../engine/panel/operation';
@@ -25,19 +24,24 @@ import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
 /** The differences between the search of subscriptions and that of transactions. */
 export interface Search {
-	kind: 'subscriptions' | 'transactions';
+	kind: RecordKind;
 	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
-	/** A time that every record has. */
-	begun: string;
 	simplify: readonly string[];
+	/** How one of them is found by its ID. */
+	byId: {
+		description: string;
+		idField: INodeProperties;
+		filterOf(id: string): Record<string, number | string>;
+		isIt(record: PlatformRecord, id: string): boolean;
+	};
 }
 
 const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
-export function searchOperation({ kind, fields, begun, simplify }: Search) {
+export function searchOperation({ kind, fields, simplify }: Search) {
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
@@ -46,16 +50,19 @@ export function searchOperation({ kind, fields, begun, simplify }: Search) {
 		effect: 'read',
 		fields: [serviceFilterField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
-		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body, ...wanted }) => ({
-			...searchRequest(
-				kind,
-				Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
-			),
+			...searchRequest(kind, body),
 			...readUpTo(wanted, body),
 		}),
 		simplify,
-		parse: itemsIn,
+		parse: (answer, params) => {
+			const found = recordsFound(answer);
+			if (!found) return undefined;
+			// An older platform shows one record however many match (public facts, "Query APIs").
+			const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
+			const marks = isLone ? { warning: loneRecord } : undefined;
+			return { ...limited(found, params, params.body), marks };
+		},
 	});
 }
 
@@ -79,8 +86,6 @@ const filterValue = normalized((value) => {
 /** A filter that was added and is half empty would be one that finds everything. */
 const otherFilterSchema = z.object({ name: filterName, value: filterValue });
 
-type Params = z.infer<ReturnType<typeof paramsOf>>;
-
 function paramsOf(fields: RecordFields) {
 	return z
 		.object({
@@ -101,26 +106,14 @@ function paramsOf(fields: RecordFields) {
 		);
 }
 
-function itemsIn(answer: Answer, params: Params): ParsedAnswer {
-	const found = recordsFound(answer);
-	if (!found) return undefined;
-	// An older platform shows one record however many match (public facts, "Query APIs").
-	const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
-	const marks = isLone ? { warning: loneRecord } : undefined;
-	return { ...limited(found, params, params.body), marks };
-}
-
-interface ById {
-	description: string;
-	idField: INodeProperties;
-	filterOf(id: string): Record<string, number | string>;
-	isIt(record: PlatformRecord, id: string): boolean;
-}
-
-export function getOperation({ kind, simplify }: Search, byId: ById) {
+export function getOperation({ kind, simplify, byId }: Search) {
 	const { description, idField, filterOf, isIt } = byId;
 	const { name } = idField;
 	const noun = kind.slice(0, -1);
+	const shape: Record<string, typeof textSchema> = {
+		serviceKey: textSchema,
+		[name]: requiredTextSchema,
+	};
 	return remoteOperation({
 		value: 'get',
 		name: 'Get',
@@ -128,19 +121,14 @@ export function getOperation({ kind, simplify }: Search, byId: ById) {
 		description,
 		effect: 'read',
 		fields: [serviceFilterField, idField, simplifyField],
-		params: z
-			.object({ serviceKey: textSchema })
-			.and(
-				z.object({ [name]: requiredTextSchema }).transform((typed) => ({ id: typed[name] ?? '' })),
-			),
-		request: ({ serviceKey, id }) =>
+		params: z.object(shape),
+		request: ({ serviceKey, [name]: id = '' }) =>
 			searchRequest(kind, { ...(serviceKey && { serviceKey }), ...filterOf(id) }),
 		simplify,
-		parse: (answer, params) => {
+		parse: (answer, { [name]: id = '' }) => {
 			const found = recordsFound(answer);
-			const own = found?.find((record) => isIt(record, params.id));
-			if (own) return { records: [own] };
-			return found && { notFound: `${noun} ${params.id}` };
+			const own = found?.find((record) => isIt(record, id));
+			return own ? { records: [own] } : found && { notFound: `${noun} ${id}` };
 		},
 	});
 }

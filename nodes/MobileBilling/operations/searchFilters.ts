@@ -53,31 +53,23 @@ function filterOf(
 ): INodeProperties[] {
 	if (label === undefined) return [];
 	if (isRange(kind)) return boundsOf(name, label, about, kind === 'timeRange');
-	const filter = { displayName: label, name, description: about };
-	if (kind === 'flag') return [{ ...filter, type: 'boolean', default: true }];
-	if (!words) return [{ ...filter, type: 'string', default: '', placeholder: `e.g. ${example}` }];
-	return [{ ...filter, type: 'options', options: choicesOf(words), default: initial }];
+	if (kind === 'flag') return [{ ...field('boolean', label, name, true), description: about }];
+	if (!words) return [{ ...text(label, name, example), description: about }];
+	const options = choicesOf(words);
+	return [{ ...field('options', label, name, initial), options, description: about }];
 }
-
-const timeBounds = [
-	{ end: 'From', word: 'After', description: 'later than this' },
-	{ end: 'To', word: 'Before', description: 'earlier than this' },
-];
-const priceBounds = [
-	{ end: 'From', word: 'Above', description: 'higher than this' },
-	{ end: 'To', word: 'Below', description: 'lower than this' },
-];
 
 /** The two ends of a range; neither belongs to it (contract, “Query APIs”). */
 function boundsOf(name: string, label: string, about: string, isTime: boolean): INodeProperties[] {
-	return (isTime ? timeBounds : priceBounds).map(({ end, word, description }) => ({
-		displayName: `${label} ${word}`,
-		name: `${name}${end}`,
-		type: isTime ? 'dateTime' : 'string',
-		default: '',
-		placeholder: isTime ? 'e.g. 2026-11-21T00:00:00' : 'e.g. 4.99',
-		description: `${about}, ${description}`,
-	}));
+	const bound = (end: 'From' | 'To', word: string, compared: string): INodeProperties => ({
+		...(isTime
+			? field('dateTime', `${label} ${word}`, `${name}${end}`, '', '2026-11-21T00:00:00')
+			: text(`${label} ${word}`, `${name}${end}`, '4.99')),
+		description: `${about}, ${compared} than this`,
+	});
+	return isTime
+		? [bound('From', 'After', 'later'), bound('To', 'Before', 'earlier')]
+		: [bound('From', 'Above', 'higher'), bound('To', 'Below', 'lower')];
 }
 
 export const otherFilters: INodeProperties = {

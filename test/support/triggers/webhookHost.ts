@@ -141,20 +141,20 @@ class Response extends ServerResponse {
 		return Object.assign(this, { statusCode: code });
 	}
 
-	set(name: string, value: string) {
-		return this.setHeader(name, value);
+	set(headers: Record<string, string>) {
+		return this.setHeaders(new Map(Object.entries(headers)));
 	}
 
 	type(type: string) {
-		return this.set('content-type', `${type}; charset=utf-8`);
+		return this.setHeader('content-type', `${type}; charset=utf-8`);
 	}
 
 	send(body = '') {
-		return this.set('content-length', String(Buffer.byteLength(body))).end(body);
+		return this.setHeader('content-length', Buffer.byteLength(body)).end(body);
 	}
 
 	redirect(code: number, address: string) {
-		return this.status(code).set('location', address).send('Redirecting');
+		return this.status(code).setHeader('location', address).send('Redirecting');
 	}
 }
 

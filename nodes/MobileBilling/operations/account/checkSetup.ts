@@ -36,23 +36,12 @@ export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 };
 
 /** An observation of the platform, its meaning, and the next step. */
-interface Finding {
-	result: 'ok' | 'warning' | 'failed';
-	seen: string;
-	meaning: string;
-	advice: string;
-}
+type Finding = readonly [result: string, ...Observed];
+type Observed = [seen: string, meaning: string, advice?: string];
 
-const finding =
-	(result: Finding['result']) =>
-	(seen: string, meaning: string, advice = 'Nothing to do.'): Finding => ({
-		result,
-		seen,
-		meaning,
-		advice,
-	});
-
-const [ok, warning, failed] = [finding('ok'), finding('warning'), finding('failed')];
+const ok = (...observed: Observed): Finding => ['ok', ...observed];
+const warning = (...observed: Observed): Finding => ['warning', ...observed];
+const failed = (...observed: Observed): Finding => ['failed', ...observed];
 
 const checks: Record<string, (replies: Replies) => Finding> = {
 	Login: login,
@@ -69,8 +58,8 @@ const numberPattern = /\+?\d(?:[\s-]?\d){6,}/g;
 /** The finding of each check, fit to be sent to an operator. */
 function findingsOf(replies: Replies): PlatformRecord[] {
 	return Object.entries(checks).map(([check, judge]) => {
-		const { seen, ...found } = judge(replies);
-		return { check, ...found, seen };
+		const [result, seen, meaning, advice = 'Nothing to do.'] = judge(replies);
+		return { check, result, meaning, advice, seen };
 	});
 }
 
@@ -170,14 +159,6 @@ function searches(answer: Answer): Finding {
 }
 
 function filters({ filters: replies }: Replies): Finding {
-	const namesOf = (state: FilterReply['state']) =>
-		replies.filter((reply) => reply.state === state).map(({ name }) => name);
-	const [ignored, refused, holding] = [namesOf('ignored'), namesOf('refused'), namesOf('holds')];
-	const told = [
-		ignored.length > 0 && `ignored: ${ignored.join(', ')}`,
-		refused.length > 0 && `refused: ${refused.join(', ')}`,
-	].filter(Boolean);
-	const seen = [`${holding.length} of ${replies.length} hold`, ...told].join('; ');
 	if (replies.length === 0) {
 		return warning(
 			'no record to tell by',
@@ -185,7 +166,15 @@ function filters({ filters: replies }: Replies): Finding {
 			'Run this again when there is a transaction.',
 		);
 	}
-	if (holding.length === replies.length) {
+	const namesOf = (state: FilterReply['state']) =>
+		replies.flatMap((reply) => (reply.state === state ? reply.name : []));
+	const holding = namesOf('holds').length;
+	const told = (['ignored', 'refused'] as const).flatMap((state) => {
+		const names = namesOf(state).join(', ');
+		return names ? `${state}: ${names}` : [];
+	});
+	const seen = [`${holding} of ${replies.length} hold`, ...told].join('; ');
+	if (holding === replies.length) {
 		return ok(seen, 'A search gives only what matches, as far as its records tell.');
 	}
 	return warning(

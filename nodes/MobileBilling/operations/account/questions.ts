@@ -1,20 +1,14 @@
 import { isObject, isSuccess, type PlatformRecord } from '../../../../platform/answer';
 import { contradictions } from '../../../../platform/matching';
-import { servicesIn } from '../../../../platform/pools';
+import { giftsRequest, servicesIn } from '../../../../platform/pools';
 import { reachQuestions } from '../../../../platform/reach';
-import { recordsFound, searchRequest } from '../../../../platform/search';
+import { type RecordKind, recordsFound, searchRequest } from '../../../../platform/search';
 import { utcTimeOf } from '../../../../platform/times';
 import { parseList } from '../../../../platform/verdict';
 import type { Send, Sent } from '../../../engine/core/request/send';
 
-export interface Replies {
-	services: Sent;
-	/** The gifts of services by key, up to the first service that has any. */
-	gifts: [serviceKey: string, Sent][];
-	payments: Sent;
-	search: Sent;
-	filters: FilterReply[];
-}
+/** The platform's answers, or the lack of one. */
+export type Replies = Awaited<ReturnType<typeof repliesOf>>;
 
 const maxServices = 3;
 /** Ten records show what all records of a list look like. */
@@ -22,7 +16,7 @@ const maxRecords = 10;
 const monthMs = 30 * 24 * 3600 * 1000;
 
 /** Asks the platform what it does, by reads alone. @param preferred service key */
-export async function repliesOf(send: Send, preferred: string | undefined): Promise<Replies> {
+export async function repliesOf(send: Send, preferred: string | undefined) {
 	const now = Date.now();
 	const ask: Send = async (request) => await send({ keep: () => true, maxRecords, ...request });
 	const { gifting, ...questions } = reachQuestions(now);
@@ -34,10 +28,10 @@ export async function repliesOf(send: Send, preferred: string | undefined): Prom
 	]);
 	const listed = servicesIn(recordsIn(services) ?? []).map(({ serviceKey }) => serviceKey);
 	const keys = [...new Set([preferred ?? '', ...listed])].filter(Boolean);
-	const gifts: Replies['gifts'] = [];
+	/** The gifts of services by key, up to the first service that has any. */
+	const gifts: [serviceKey: string, Sent][] = [];
 	for (const serviceKey of recordsIn(services) ? keys.slice(0, maxServices) : []) {
-		const path = '/datagifting/v1/transaction';
-		const reply = await ask({ method: 'GET', path, query: { serviceKey } });
+		const reply = await ask(giftsRequest({ serviceKey }));
 		gifts.push([serviceKey, reply]);
 		if (recordsIn(reply)?.length) break;
 	}
@@ -47,8 +41,6 @@ export async function repliesOf(send: Send, preferred: string | undefined): Prom
 export function recordsIn({ answer }: Sent): PlatformRecord[] | undefined {
 	return answer && parseList(answer);
 }
-
-type RecordKind = 'subscriptions' | 'transactions';
 
 const nobody = '999999999999999';
 const noId = 999_999_999_999_999;
@@ -85,9 +77,8 @@ export interface FilterReply {
 
 /** Asks for what hardly any record has, filter by filter: a record that shows something else means it's ignored. */
 async function filterReplies(ask: Send, search: Sent): Promise<FilterReply[]> {
-	const all = { timeSubscribed: { gt: '1970-01-01 00:00:00' } };
 	if (!hasRecords(search)) return [];
-	const other = await ask({ ...searchRequest('subscriptions', all), maxRecords: 1 });
+	const other = await ask({ ...searchRequest('subscriptions', {}), maxRecords: 1 });
 	const kinds = (['transactions', 'subscriptions'] as const).filter(
 		(kind) => kind === 'transactions' || hasRecords(other),
 	);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { field } from '../../../../platform/fieldHead';
-import { normalized, numeric } from '../../../../platform/input';
+import { numeric } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { count, itemSchema, notGiven, readItems } from './fields';
+import { count, itemSchema, itemsSchema } from './fields';
 
 const text = z.string().nullish();
 
@@ -14,12 +14,6 @@ export type CountedRequest = z.infer<typeof requestSchema>;
 
 /** How many requests of an hour are passed on. */
 const limitsSchema = z.object({ perNumber: count.optional(), perAddress: count, perHour: count });
-
-const requestsSchema = normalized((value) => {
-	const read = z.array(requestSchema).safeParse(readItems(value));
-	if (read.success) return read.data;
-	throw notGiven;
-});
 
 /**
  * Whether a request is passed on: only those before it that were passed on count, so that nobody is kept out by requests
@@ -71,7 +65,7 @@ export const checkLimits = localOperation({
 	],
 	params: z.object({
 		request: itemSchema,
-		requests: requestsSchema,
+		requests: itemsSchema.pipe(z.array(requestSchema)),
 		limits: itemSchema.pipe(limitsSchema),
 	}),
 	compute: ({ request, requests, limits }) => {

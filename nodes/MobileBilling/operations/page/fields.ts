@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isObject } from '../../../../platform/answer';
 import { InputError, normalized, numeric } from '../../../../platform/input';
 
-export const notGiven = new InputError(
+const notGiven = new InputError(
 	'must be what another node has given',
 	'Drag its output into the field, or write an expression.',
 );
@@ -14,9 +14,9 @@ export const itemSchema = normalized((value): Record<string, unknown> => {
 });
 
 /** The items of another node, as `$('Node').all()` gives them. */
-export function readItems(value: unknown): Record<string, unknown>[] {
+export const itemsSchema = normalized((value): Record<string, unknown>[] => {
 	if (!Array.isArray(value) || !value.every(isObject)) throw notGiven;
 	return value.map(({ json }) => (isObject(json) ? json : {}));
-}
+});
 
 export const count = numeric(z.number().int().min(1));

@@ -177,17 +177,16 @@ const fields = z.object({
 	timezone: z.string(),
 });
 
-/** The fields that a flow needs in addition to those of all flows. */
-const needed = {
-	sell: ['price', 'currency', 'countries', 'period', 'content', 'cancellation'],
-	guard: ['price', 'currency', 'period', 'payment', 'cancellation'],
-	cancel: [],
-} as const;
+/** The fields that are required in some flows alone. */
+const neededIn = (flow: string) =>
+	openPageFields.filter(
+		({ required, displayOptions }) => required && displayOptions?.show?.flow?.includes(flow),
+	);
 
 const params = fields.superRefine((values, context) => {
 	const { message, nextStep } = requiredError();
-	for (const name of needed[values.flow]) {
-		if (values[name].length > 0) continue;
+	for (const { name } of neededIn(values.flow)) {
+		if (String(values[name as keyof typeof values]) !== '') continue;
 		context.addIssue({ code: 'custom', path: [name], message, params: { nextStep } });
 	}
 });

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { field } from '../../../../platform/fieldHead';
 import { recordPage } from '../../../../desk/customerRecord';
 import { inReadersLanguage } from '../../../../desk/language';
+import { hintsIn } from '../../../../pages/visit';
 import { isObject, textIn } from '../../../../platform/answer';
-import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { itemSchema, readItems } from './fields';
-
-const itemsSchema = normalized(readItems);
+import { itemSchema, itemsSchema } from './fields';
 
 const itemsField = (displayName: string, name: string, description: string) => ({
 	...field('json', displayName, name, '', `{{ $('Get ${name}').all() }}`),
@@ -39,12 +37,9 @@ export const writeRecord = localOperation({
 		timezone: z.string(),
 	}),
 	compute: ({ timezone, request, ...record }) => {
-		const [query, headers] = [request.query, request.headers].map((own) =>
-			isObject(own) ? own : {},
-		);
-		const phone = textIn(query?.phone) ?? '';
-		const languages = textIn(headers?.['accept-language']);
+		const phone = isObject(request.query) ? (textIn(request.query.phone) ?? '') : '';
+		const { link: lang, browser: languages } = hintsIn(request);
 		const page = () => recordPage({ ...record, phone, zone: timezone });
-		return { records: [{ body: inReadersLanguage({ query: query ?? {}, languages }, page) }] };
+		return { records: [{ body: inReadersLanguage({ query: { lang }, languages }, page) }] };
 	},
 });

@@ -1,8 +1,5 @@
-import { isObject, textIn, type Refusal } from '../../../../platform/answer';
+import { isObject, isSuccess, textIn } from '../../../../platform/answer';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
-
-/** The meaning of a subscribe or PIN answer; undefined when it is not one. */
-type PaymentReading<Value extends string> = { outcome: Value } | { refused: Refusal } | undefined;
 
 /** Statuses that refuse the request, and which of the node's fields was wrong. */
 const refusedStatuses = new Map([
@@ -17,32 +14,36 @@ const refusedStatuses = new Map([
 ]);
 
 /** Statuses that are the operator's decision. */
-const notChargedStatuses = ['CHARGING_FAILED', 'DAILY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED'];
+const notChargedStatuses: unknown[] = [
+	'CHARGING_FAILED',
+	'DAILY_LIMIT_EXCEEDED',
+	'MONTHLY_LIMIT_EXCEEDED',
+];
 
-/** The words of an answer; `session` is the contract's `sessionStatus`. */
-type AnswerWords = Partial<Record<'status' | 'action' | 'session', string>> & {
-	/** Whether it says yes: it's accepted, or has no status, and no other field tells of an error. */
-	isYes: boolean;
-};
-
-/** Reads what the answers to a start and to a PIN have in common; `outcomeOf` reads the rest. */
+/**
+ * Reads a subscribe or PIN answer; undefined when it is not one. @param byStatus the outcomes of the statuses that only
+ * one of them has @param outcomeOf reads a yes: it's accepted, or has no status, and no other field tells of an error;
+ * `session` is the contract's `sessionStatus`
+ */
 export function readPaymentAnswer<Value extends string>(
+	httpStatus: number,
 	body: unknown,
-	outcomeOf: (words: AnswerWords) => Value | undefined,
-): PaymentReading<Value | 'notCharged'> {
+	byStatus: ReadonlyMap<string, Value>,
+	outcomeOf: (words: Partial<Record<'status' | 'action' | 'session', string>>) => Value | undefined,
+) {
 	if (!isObject(body)) return undefined;
 	const [status, action, session] = [body.status, body.action, body.sessionStatus].map(textIn);
-	const words = textIn(body.errorMessage);
 	if (status !== undefined && refusedStatuses.has(status)) {
-		return { refused: { code: status, words, field: refusedStatuses.get(status) } };
+		return { refused: { ...readRefusal(body), field: refusedStatuses.get(status) } };
 	}
-	if (status !== undefined && notChargedStatuses.includes(status)) return { outcome: 'notCharged' };
+	const isNotCharged = notChargedStatuses.includes(status) || session === 'FAILED';
+	const isAccepted = status === 'ACCEPTED';
 	// An accepted answer may have a message in addition.
-	const isYes =
-		status === 'ACCEPTED'
-			? verdictOn({ ...body, errorMessage: undefined }) === 'ok'
-			: status === undefined && action !== undefined && verdictOn(body) === 'ok';
-	const outcome = outcomeOf({ status, action, session, isYes });
-	if (outcome) return { outcome };
+	const verdict = verdictOn(isAccepted ? { ...body, errorMessage: undefined } : body);
+	const isYes = verdict === 'ok' && (isAccepted || (status === undefined && action !== undefined));
+	const words = isYes && isSuccess(httpStatus) ? { status, action, session } : undefined;
+	const outcome: Value | 'notCharged' | undefined =
+		byStatus.get(status ?? '') ?? (isNotCharged ? 'notCharged' : words && outcomeOf(words));
+	if (outcome) return { outcome, records: [body] };
 	return verdictOn(body) === 'refused' ? { refused: readRefusal(body) } : undefined;
 }

@@ -23,10 +23,8 @@ import { transactionIdField } from '../fields';
 
 const outcomes = { refunded: 'Refunded', refused: 'Refused', unknown: 'Other' } satisfies Outcomes;
 
-interface RefundParams {
-	serviceKey: string;
-	transactionId: string;
-}
+const params = z.object({ serviceKey: serviceKeySchema, transactionId: requiredTextSchema });
+type RefundParams = z.infer<typeof params>;
 
 /** Finds a refund among the transactions of the customer, whom the refunded transaction names. */
 const refundReconciliation: Reconciliation<RefundParams> = {
@@ -97,7 +95,7 @@ export const refund = remoteOperation({
 	effect: 'write',
 	costs: 'refund',
 	fields: [optionalServiceKeyField, transactionIdField],
-	params: z.object({ serviceKey: serviceKeySchema, transactionId: requiredTextSchema }),
+	params,
 	outcomes,
 	simplify: ['serviceKey', 'transactionId', 'refundTransactionId', 'errorType', 'errorMessage'],
 	reconcile: refundReconciliation,
@@ -108,10 +106,6 @@ export const refund = remoteOperation({
 		path: '/api/payment/1_4/refund',
 		body: withSignature({ apikey: serviceKey, transactionid: transactionId }, service),
 	}),
-	parse: (answer, { serviceKey, transactionId }) => {
-		const decision = readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' });
-		if (!decision || 'refused' in decision) return decision;
-		const { outcome, body } = decision;
-		return { outcome, records: [{ ...body, serviceKey, transactionId }] };
-	},
+	parse: (answer, asked) =>
+		readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' }, asked),
 });

@@ -1,4 +1,4 @@
-import { isSuccess, recordsOf, type Outcomes } from '../../../../platform/answer';
+import type { Outcomes } from '../../../../platform/answer';
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { matches } from '../../../../platform/matching';
 import { paymentReference } from '../../../../platform/reference';
@@ -65,7 +65,8 @@ const outcomes = {
 
 type StartOutcome = Exclude<keyof typeof outcomes, 'startedBefore'>;
 
-const startActions = new Map<string | undefined, StartOutcome>([
+const byStatus = new Map<string, StartOutcome>([['EXISTING_SUBSCRIPTION', 'existingSubscription']]);
+const byAction = new Map<string | undefined, StartOutcome>([
 	['URL_REDIRECT', 'urlRedirect'],
 	['PREMIUM', 'premium'],
 	['PIN', 'pin'],
@@ -74,12 +75,9 @@ const startActions = new Map<string | undefined, StartOutcome>([
 
 /** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
 export function readStartAnswer(httpStatus: number, body: unknown) {
-	return readPaymentAnswer<StartOutcome>(body, ({ status, action, session, isYes }) => {
-		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
-		if (session === 'FAILED') return 'notCharged';
-		if (!isYes || !isSuccess(httpStatus)) return undefined;
-		return session === 'COMPLETED' ? 'charged' : (startActions.get(action) ?? 'unknown');
-	});
+	return readPaymentAnswer(httpStatus, body, byStatus, ({ action, session }) =>
+		session === 'COMPLETED' ? 'charged' : (byAction.get(action) ?? 'unknown'),
+	);
 }
 
 /** Starts a charge or a subscription on a customer's phone bill (contract, “Payments and subscriptions”, 6). */
@@ -122,7 +120,7 @@ export const start = remoteOperation({
 	},
 	parse: ({ status, body }, { msisdn, clientReference }) => {
 		const reading = readStartAnswer(status, body);
-		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientReference } };
+		if (!reading || 'refused' in reading) return reading;
+		return { ...reading, known: { msisdn, clientReference } };
 	},
 });

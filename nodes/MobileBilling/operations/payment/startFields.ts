@@ -129,73 +129,54 @@ export const startFields: INodeProperties[] = [
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
-const typed = z.object({
-	serviceKey: serviceKeySchema,
-	price: priceSchema,
-	identid: optionally(String),
-	msisdn: z.unknown(),
-	numberCountry: normalized(readNumberCountry),
-	sendAsEntered: z.boolean(),
-	operator: optionally(String),
-	mccmnc: optionally(normalizeMccmnc),
-	redirect: z.boolean(),
-	returnurl: optionally(normalizeReturnUrl),
-	clientReference: clientReferenceSchema,
-	country: optionally(normalizeCountry),
-	priceid: optionally(String),
-	userId: optionally(String),
-	params: z.object({ parameter: parameters.default([]) }).default({}),
-});
-
-const fields = typed.transform(
-	checked(
-		'msisdn',
-		({ numberCountry, sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
-			const isGiven = optionalText(msisdn) !== '';
-			const read = recipientReader({ country: numberCountry, sendAsEntered });
-			return { ...params, msisdn: isGiven ? read(msisdn) : undefined };
-		},
-	),
-);
-
-export type StartParams = z.infer<typeof fields>;
-
-/** The fields that a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
-const rules: {
-	field: keyof StartParams;
-	isBroken(params: StartParams): boolean;
-	message: string;
-	nextStep: string;
-}[] = [
-	{
-		field: 'operator',
-		isBroken: ({ identid, operator, mccmnc }) => !!identid && !operator && !mccmnc,
+/** The fields of a start, with the rules for customers on mobile data and on Wi-Fi (contract, “Rules for `mno`”). */
+export const startParams = z
+	.object({
+		serviceKey: serviceKeySchema,
+		price: priceSchema,
+		identid: optionally(String),
+		msisdn: z.unknown(),
+		numberCountry: normalized(readNumberCountry),
+		sendAsEntered: z.boolean(),
+		operator: optionally(String),
+		mccmnc: optionally(normalizeMccmnc),
+		redirect: z.boolean(),
+		returnurl: optionally(normalizeReturnUrl),
+		clientReference: clientReferenceSchema,
+		country: optionally(normalizeCountry),
+		priceid: optionally(String),
+		userId: optionally(String),
+		params: z.object({ parameter: parameters.default([]) }).default({}),
+	})
+	.transform(
+		checked('msisdn', ({ numberCountry: country, sendAsEntered, msisdn, ...params }) => {
+			const read = recipientReader({ country, sendAsEntered });
+			return { ...params, msisdn: optionalText(msisdn) === '' ? undefined : read(msisdn) };
+		}),
+	)
+	.refine(({ identid, operator, mccmnc }) => !identid || (operator ?? mccmnc), {
+		path: ['operator'],
 		message: 'is required with Identification ID',
-		nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
-	},
-	{
-		field: 'msisdn',
-		isBroken: ({ msisdn, operator, mccmnc }) => !msisdn && !operator && !mccmnc,
+		params: {
+			nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
+		},
+	})
+	.refine(({ msisdn, operator, mccmnc }) => msisdn ?? operator ?? mccmnc, {
+		path: ['msisdn'],
 		message: 'is required when nothing else identifies the customer',
-		nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).',
-	},
-	{
-		field: 'mccmnc',
-		isBroken: ({ operator, mccmnc }) => !!operator && !!mccmnc,
+		params: { nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).' },
+	})
+	.refine(({ operator, mccmnc }) => !operator || !mccmnc, {
+		path: ['mccmnc'],
 		message: "must be empty where 'Operator' is filled in",
-		nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
-	},
-	{
-		field: 'returnurl',
-		isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
+		params: {
+			nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
+		},
+	})
+	.refine(({ redirect, returnurl }) => !redirect || returnurl, {
+		path: ['returnurl'],
 		message: 'is required for customers who may be redirected',
-		nextStep: 'Fill it in, or switch off Customer May Be Redirected.',
-	},
-];
+		params: { nextStep: 'Fill it in, or switch off Customer May Be Redirected.' },
+	});
 
-export const startParams = fields.superRefine((params, context) => {
-	for (const { field, isBroken, message, nextStep } of rules) {
-		if (!isBroken(params)) continue;
-		context.addIssue({ code: 'custom', path: [field], message, params: { nextStep } });
-	}
-});
+export type StartParams = z.infer<typeof startParams>;

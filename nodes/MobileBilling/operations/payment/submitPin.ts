@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, text } from '../../../../platform/fieldHead';
-import { recordsOf, type Outcomes } from '../../../../platform/answer';
+import type { Outcomes } from '../../../../platform/answer';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
 import {
 	InputError,
@@ -26,13 +26,16 @@ const outcomes = {
 
 type PinOutcome = keyof typeof outcomes;
 
+const byStatus = new Map<string, PinOutcome>([
+	['EXISTING_SUBSCRIPTION', 'notCharged'],
+	['INVALID_PIN', 'invalidPin'],
+	['PIN_MAX_ATTEMPTS_EXCEEDED', 'attemptsExceeded'],
+]);
+
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
 export function readPinAnswer(httpStatus: number, body: unknown) {
-	return readPaymentAnswer<PinOutcome>(body, ({ status, session, isYes }) => {
-		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
-		if (status === 'INVALID_PIN') return 'invalidPin';
-		if (status === 'EXISTING_SUBSCRIPTION' || session === 'FAILED') return 'notCharged';
-		if (status === undefined || !isYes || httpStatus !== 200) return undefined;
+	return readPaymentAnswer(httpStatus, body, byStatus, ({ status, session }) => {
+		if (status === undefined) return undefined;
 		return session === 'COMPLETED' ? 'charged' : 'accepted';
 	});
 }
@@ -127,10 +130,8 @@ export const submitPin = remoteOperation({
 	}),
 	parse: ({ status, body }, { transactionId, earlierAttempts }) => {
 		const reading = readPinAnswer(status, body);
-		if (reading === undefined || 'refused' in reading) return reading;
-		const [record = {}] = recordsOf(body) ?? [];
-		const { outcome } = reading;
-		const marks = attemptsLeft(outcome, earlierAttempts);
-		return { outcome, records: [record], known: { transactionId }, marks };
+		if (!reading || 'refused' in reading) return reading;
+		const marks = attemptsLeft(reading.outcome, earlierAttempts);
+		return { ...reading, known: { transactionId }, marks };
 	},
 });

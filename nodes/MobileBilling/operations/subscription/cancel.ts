@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { field, text } from '../../../../platform/fieldHead';
-import { flagIn, isObject, type Outcomes, textIn } from '../../../../platform/answer';
+import { flagIn, isObject, type Outcomes } from '../../../../platform/answer';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
 import { hasId, readId, recordsFound, searchRequest } from '../../../../platform/search';
 import { withSignature } from '../../../../platform/signature';
-import { readDecision } from '../../../../platform/verdict';
+import { readDecision, readRefusal } from '../../../../platform/verdict';
 import type { Reconciliation } from '../../../engine/core/exchange';
 import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
@@ -107,16 +107,12 @@ export const cancel = remoteOperation({
 		body: withSignature({ apikey: serviceKey, [by.toLowerCase()]: id }, service),
 	}),
 	parse: (answer, { serviceKey, by, id }) => {
-		const decision = isUnknown(answer.status, answer.body)
-			? ({ outcome: 'noSuchSubscription', body: answer.body } as const)
-			: readDecision(answer, { accepted: 'canceled', notAcceptable: 'alreadyBeingCanceled' });
-		if (!decision || 'refused' in decision) return decision;
-		const { outcome, body } = decision;
-		return { outcome, records: [{ ...body, serviceKey, [by]: id }] };
+		const { status, body } = answer;
+		const asked = { serviceKey, [by]: id };
+		const isUnknown = /subscription does not exist/i.test(readRefusal(body).words ?? '');
+		if (status === 400 && isObject(body) && isUnknown)
+			return { outcome: 'noSuchSubscription', records: [{ ...body, ...asked }] };
+		const decided = { accepted: 'canceled', notAcceptable: 'alreadyBeingCanceled' };
+		return readDecision(answer, decided, asked);
 	},
 });
-
-function isUnknown(status: number, body: unknown): body is Record<string, unknown> {
-	if (status !== 400 || !isObject(body)) return false;
-	return /subscription does not exist/i.test(textIn(body.errorMessage) ?? '');
-}

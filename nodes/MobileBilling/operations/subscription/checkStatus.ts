@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { text } from '../../../../platform/fieldHead';
-import {
-	flagIn,
-	isObject,
-	isSuccess,
-	type Outcomes,
-	type PlatformRecord,
-	type Refusal,
-	withoutGaps,
-} from '../../../../platform/answer';
+import { flagIn, isObject, isSuccess, type Outcomes } from '../../../../platform/answer';
 import { requiredTextSchema } from '../../../../platform/input';
 import { withSignature } from '../../../../platform/signature';
-import { isoOfUtcTime, unixSecondsOf } from '../../../../platform/times';
+import { unixSecondsOf } from '../../../../platform/times';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
 import { optionalServiceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 
-/** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 const outcomes = {
 	noSubscription: 'Inactive',
 	renewalPending: 'Renewal Due',
@@ -25,34 +16,26 @@ const outcomes = {
 	unknown: 'Other',
 } as const satisfies Outcomes;
 
+/** The outcomes by `active` and `valid` (contract, “Subscription identification”, Outcomes). */
+const byFlags = new Map<string, keyof typeof outcomes>([
+	['false false', 'noSubscription'],
+	['true false', 'renewalPending'],
+	['false true', 'alreadyPaid'],
+	['true true', 'active'],
+]);
+
 /** An answer without any of these says nothing of a customer (contract, “Subscription identification”, Response fields). */
 const statusFields = ['active', 'valid', 'msisdn', 'operator', 'expirationdate', 'userid'];
 
 /** Reads the answer; a refusal says nothing of the customer (public facts, “Identification answer”). Undefined for no answer. */
-export function readStatusAnswer(
-	body: unknown,
-): { outcome: keyof typeof outcomes; record: PlatformRecord } | { refused: Refusal } | undefined {
+export function readStatusAnswer(body: unknown) {
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	if (!isObject(body) || verdict !== 'ok' || !statusFields.some((name) => name in body)) {
 		return undefined;
 	}
-	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
-	if (active === undefined || valid === undefined) return { outcome: 'unknown', record: body };
-	const outcome = active
-		? ({ true: 'active', false: 'renewalPending' } as const)
-		: ({ true: 'alreadyPaid', false: 'noSubscription' } as const);
-	return { outcome: outcome[`${valid}`], record: body };
-}
-
-/** The record of an identification, `active` and `valid` as booleans and `expirationdate` as an ISO time where they can be read. */
-export function refineStatus(record: PlatformRecord): PlatformRecord {
-	const read = {
-		active: flagIn(record.active),
-		valid: flagIn(record.valid),
-		expirationdate: isoOfUtcTime(record.expirationdate),
-	};
-	return { ...record, ...withoutGaps(read) };
+	const flags = `${flagIn(body.active)} ${flagIn(body.valid)}`;
+	return { outcome: byFlags.get(flags) ?? 'unknown', records: [body] };
 }
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
@@ -76,7 +59,6 @@ export const checkStatus = remoteOperation({
 	params: z.object({ serviceKey: requiredTextSchema, userId: requiredTextSchema }),
 	outcomes,
 	simplify: 'all',
-	refine: refineStatus,
 	request: ({ serviceKey, userId }, { service, now }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscription',
@@ -87,7 +69,6 @@ export const checkStatus = remoteOperation({
 	}),
 	parse: ({ status, body }, { serviceKey }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
-		if (reading === undefined || 'refused' in reading) return reading;
-		return { outcome: reading.outcome, records: [reading.record], known: { serviceKey } };
+		return reading && 'records' in reading ? { ...reading, known: { serviceKey } } : reading;
 	},
 });

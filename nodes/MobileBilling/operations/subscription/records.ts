@@ -9,11 +9,16 @@ const controllers = { MERCHANT: 'Merchant', PROVIDER: 'Provider or Operator', SY
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
 export const subscriptions: Search = {
 	kind: 'subscriptions',
-	begun: 'timeSubscribed',
 	simplify: [
 		...['subscriptionId', 'msisdn', 'userId', 'serviceKey', 'operator', 'active', 'price'],
 		...['currency', 'timeSubscribed', 'timeToExpire'],
 	],
+	byId: {
+		description: 'Get a subscription by its ID at the platform',
+		idField: subscriptionIdField,
+		filterOf: (subscriptionId) => ({ subscriptionId: readId(subscriptionId) }),
+		isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
+	},
 	fields: {
 		...fieldsOf('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
 		...fieldsOf('text', 'service', 'serviceKey'),
@@ -28,7 +33,7 @@ export const subscriptions: Search = {
 		price: shown('priceRange', 'Price', 'Price of a renewal with VAT'),
 		subscriptionControl: choice(
 			'Controlled By',
-			'The party that controls the renewals',
+			'The controller of renewals',
 			controllers,
 			'SYSTEM',
 		),
@@ -42,9 +47,4 @@ export const subscriptions: Search = {
 
 export const getMany = searchOperation(subscriptions);
 
-export const get = getOperation(subscriptions, {
-	description: 'Get a subscription by its ID at the platform',
-	idField: subscriptionIdField,
-	filterOf: (subscriptionId) => ({ subscriptionId: readId(subscriptionId) }),
-	isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
-});
+export const get = getOperation(subscriptions);

@@ -33,11 +33,16 @@ const referenceAbout = 'Your reference from the start of the payment';
 /** The transaction record, and how it is searched (contract, “Query APIs”). */
 export const transactions: Search = {
 	kind: 'transactions',
-	begun: 'timeCharged',
 	simplify: [
 		...['transactionId', 'clientReference', 'msisdn', 'operator', 'action', 'status', 'price'],
 		...['currency', 'errorType', 'timeCharged'],
 	],
+	byId: {
+		description: 'Get a transaction by its ID, plain or encrypted',
+		idField: transactionIdField,
+		filterOf: transactionFilter,
+		isIt: isTransaction,
+	},
 	fields: {
 		...fieldsOf('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
 		...fieldsOf('text', 'finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
@@ -53,11 +58,7 @@ export const transactions: Search = {
 		actionStatus: choice('Action Status', 'How the transaction ended', results, 'FAILED'),
 		billingType: choice('Billing Type', 'The billing technology', billingTypes),
 		errorType: shown('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
-		integrationSolution: choice(
-			'Channel',
-			'The channel in which the transaction was started',
-			channels,
-		),
+		integrationSolution: choice('Channel', 'How the transaction was started', channels),
 		merchantNotificationStatus: choice(
 			'Notification Status',
 			'Whether you were notified',
@@ -75,9 +76,4 @@ export const transactions: Search = {
 
 export const getMany = searchOperation(transactions);
 
-export const get = getOperation(transactions, {
-	description: 'Get a transaction by its ID, plain or encrypted',
-	idField: transactionIdField,
-	filterOf: transactionFilter,
-	isIt: isTransaction,
-});
+export const get = getOperation(transactions);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionally, requiredTextSchema } from '../../../../platform/input';
 import { msisdnAsEntered } from '../../../../platform/phoneNumber';
+import { giftsRequest } from '../../../../platform/pools';
 import { filterMsisdnField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { listFields, listShape, parseLimited, readUpTo } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
@@ -27,9 +28,7 @@ export const getMany = remoteOperation({
 		...listShape,
 	}),
 	request: ({ serviceKey, msisdn, ...wanted }) => ({
-		method: 'GET',
-		path: '/datagifting/v1/transaction',
-		query: { serviceKey, ...(msisdn && { msisdn }) },
+		...giftsRequest({ serviceKey, ...(msisdn && { msisdn }) }),
 		...readUpTo(wanted, { serviceKey, msisdn }),
 	}),
 	simplify: 'all',

@@ -2,13 +2,12 @@ import { type PlatformRecord } from '../../../../platform/answer';
 import { parseList } from '../../../../platform/verdict';
 import { findRecord, keepsReference, referenceOfGift } from '../../../../platform/ledger';
 import { matches } from '../../../../platform/matching';
+import { giftsRequest } from '../../../../platform/pools';
 import { giftReference } from '../../../../platform/reference';
 import { isNotFound } from '../../../../platform/search';
 import type { DedupePolicy, Reconciliation } from '../../../engine/core/exchange';
 import type { Answer } from '../../../engine/core/request/platformRequest';
 import type { AssignParams } from './assignFields';
-
-const path = '/datagifting/v1/transaction';
 
 /** Finds a gift again by its reference among those of the number (contract, "Data gifting", 3). */
 export const giftReconciliation: Reconciliation<AssignParams> = {
@@ -21,11 +20,9 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 		...params,
 		clientReference: giftReference({ ...params, isOnce: params.duplicates === 'skip' }, item),
 	}),
-	request: ({ serviceKey, msisdn }) => ({ method: 'GET', path, query: { serviceKey, msisdn } }),
+	request: ({ serviceKey, msisdn }) => giftsRequest({ serviceKey, msisdn }),
 	requestMore: ({ serviceKey, clientReference = '' }) => ({
-		method: 'GET',
-		path,
-		query: { serviceKey },
+		...giftsRequest({ serviceKey }),
 		keep: keepsReference(referenceOfGift, clientReference),
 	}),
 	doneBefore: 'alreadyGiven',
@@ -45,7 +42,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	campaignOf: ({ campaign }) => campaign,
 	isRepeated: ({ duplicates }) => duplicates === 'sendAgain',
-	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
+	requestAll: ({ serviceKey }) => giftsRequest({ serviceKey }),
 	recordsIn,
 	referenceOf: referenceOfGift,
 	duplicate: 'listedTwice',

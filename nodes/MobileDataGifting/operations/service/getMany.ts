@@ -15,5 +15,5 @@ export const getMany = remoteOperation({
 	params: z.object(listShape),
 	request: () => servicesRequest,
 	simplify: 'all',
-	parse: (answer, params) => parseLimited(answer, params),
+	parse: parseLimited,
 });
