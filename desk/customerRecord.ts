@@ -3,7 +3,7 @@ import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/vocabulary';
 import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
-import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
+import { phoneAsEntered, normalizePhone } from '../platform/phoneNumber';
 import { searchForm, type FormField } from './formFields';
 import { section, htmlTable } from './page';
 import { pageOf } from './renderSections';
@@ -55,7 +55,7 @@ export function recordPage(record: CustomerRecord): string {
 /** Why a number without its country code finds nobody. Aliases of some platforms, which aren't digits, pass. */
 function numberProblems(phone: string): string[] {
 	const read = () => {
-		if (/^\d+$/.test(msisdnAsEntered(phone))) normalizeMsisdn(phone);
+		if (/^\d+$/.test(phoneAsEntered(phone))) normalizePhone(phone);
 		return [];
 	};
 	return onInputError<string[]>(read, ({ message, nextStep }) => [

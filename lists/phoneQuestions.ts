@@ -1,6 +1,6 @@
 import type { CountryCode } from '../libraries/libphonenumber';
 import { quoted, tried } from '../platform/input';
-import { isMobile, readMsisdn } from '../platform/nationalNumber';
+import { isMobile, readPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { placeOfCode } from './countryWords';
 import { count } from '../platform/figureWords';
@@ -27,8 +27,8 @@ export function countryDoubt(evidence: PhoneEvidence, within: string): Doubt | u
 	}
 	const [first] = ambiguities;
 	if (!first) return undefined;
-	const { msisdn, elsewhere } = first;
-	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
+	const { phone, elsewhere } = first;
+	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(phone)]);
 	const places = [...codes].map(placeOfCode).slice(0, maxPlaces).join(', or of ');
 	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const text =
@@ -41,8 +41,8 @@ export function countryDoubt(evidence: PhoneEvidence, within: string): Doubt | u
 /** Countries that a question names. */
 const maxPlaces = 4;
 
-function countryOfPhone(msisdn: string): string {
-	return placeOfCode(callingCodeOf(msisdn));
+function countryOfPhone(phone: string): string {
+	return placeOfCode(callingCodeOf(phone));
 }
 
 /**
@@ -57,7 +57,7 @@ function countryOf({ unclear, written, mobiles }: PhoneEvidence): string | undef
 }
 
 function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
-	const reads = cells.map((cell) => tried(() => readMsisdn(cell, country)));
+	const reads = cells.map((cell) => tried(() => readPhone(cell, country)));
 	const read = reads.filter((number) => number !== undefined);
 	const own = read.filter((number) => number.readAs !== 'international' && isMobile(number));
 	return own.length === read.length && own.length >= cells.length * minOwnShare;
@@ -80,14 +80,14 @@ export function twoWaysDoubt(
 	if (!example) return undefined;
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const nextStep = "Choose in 'Ambiguous Numbers' how they are read.";
-	const { msisdn, other } = example.number;
+	const { phone, other } = example.number;
 	const sample = quoted(String(example.cell));
 	const abroad =
 		other === undefined ? '' : `as an international number of ${countryOfPhone(other)}`;
 	const text =
 		byOwnCountry === undefined
-			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${countryOfPhone(msisdn)} (Of the Country), or of ${countryOfPhone(other ?? '')} (International)?`
-			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${countryOfPhone(msisdn)}${abroad && `, otherwise ${abroad}`}`;
+			? `${count(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${countryOfPhone(phone)} (Of the Country), or of ${countryOfPhone(other ?? '')} (International)?`
+			: `Is “${countryColumn}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${countryOfPhone(phone)}${abroad && `, otherwise ${abroad}`}`;
 	return { proposed, text, nextStep };
 }
 

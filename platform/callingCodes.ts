@@ -44,8 +44,8 @@ export function numberingPlanOf(digits: string): NumberingPlan | undefined {
 }
 
 /** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
-export function callingCodeOf(msisdn: string): string {
-	return numberingPlanOf(msisdn)?.code ?? '';
+export function callingCodeOf(phone: string): string {
+	return numberingPlanOf(phone)?.code ?? '';
 }
 
 /** Whether a 0 is dialed within the country only, as `(0)` in +43 (0) 660 1234567 shows. */

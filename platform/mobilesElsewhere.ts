@@ -40,7 +40,7 @@ function mobileLengths(country: CountryCode): ReadonlySet<number> {
 export interface NationalMobile {
 	code: string;
 	country: CountryCode;
-	msisdn: string;
+	phone: string;
 }
 
 /**
@@ -68,8 +68,8 @@ export function mobilesElsewhere(
 
 function mobileUnder(number: DialedNumber, code: string): NationalMobile | undefined {
 	for (const country of countriesOf(code)) {
-		const msisdn = mobileWithin(number, country)?.msisdn;
-		if (msisdn !== undefined && msisdn !== number.digits) return { code, country, msisdn };
+		const phone = mobileWithin(number, country)?.phone;
+		if (phone !== undefined && phone !== number.digits) return { code, country, phone };
 	}
 	return undefined;
 }

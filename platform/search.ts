@@ -9,7 +9,7 @@ import {
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
-import { msisdnAsEntered } from './phoneNumber';
+import { phoneAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeLocalTime, normalizeUtcTime } from './times';
 
@@ -26,7 +26,7 @@ type Range = Partial<Record<'gt' | 'lt', string>>;
 
 const readers = {
 	text: requiredText,
-	phone: msisdnAsEntered,
+	phone: phoneAsEntered,
 	number: readNumber,
 	id: readId,
 	flag: readFlag,

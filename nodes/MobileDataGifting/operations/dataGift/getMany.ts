@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionally, requiredTextSchema } from '../../../../platform/input';
-import { msisdnAsEntered } from '../../../../platform/phoneNumber';
-import { filterMsisdnField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
+import { phoneAsEntered } from '../../../../platform/phoneNumber';
+import { phoneFilterField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { listFields, listShape, parseLimited, readUpTo } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
 
@@ -15,7 +15,7 @@ export const getMany = remoteOperation({
 	fields: [
 		serviceKeyField,
 		{
-			...filterMsisdnField,
+			...phoneFilterField,
 			description: 'Only gifts to this phone number; empty means all gifts of the service',
 		},
 		...listFields,
@@ -23,7 +23,7 @@ export const getMany = remoteOperation({
 	],
 	params: z.object({
 		serviceKey: requiredTextSchema,
-		msisdn: optionally(msisdnAsEntered),
+		msisdn: optionally(phoneAsEntered),
 		...listShape,
 	}),
 	request: ({ serviceKey, msisdn, ...wanted }) => ({
