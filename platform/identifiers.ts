@@ -75,24 +75,29 @@ export function normalizeCampaign(value: unknown): string | undefined {
 	return name;
 }
 
-/** The scripts that one word may have together (UTS 39, Highly Restrictive), and alone (UAX 31, Recommended Scripts). */
-const scriptsOfWord = [
-	...['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'],
-	...'Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Mlym'.split(' '),
-	...'Mymr Orya Sinh Taml Telu Thaa Thai Tibt'.split(' '),
+/** Words in scripts that may stand together (UTS 39, Highly Restrictive), or alone (UAX 31, Recommended Scripts). */
+const unmixedWords = [
+	/^[\p{scx=Latn}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]*$/u,
+	...[/^[\p{scx=Latn}\p{scx=Hani}\p{scx=Bopo}]*$/u, /^[\p{scx=Latn}\p{scx=Hani}\p{scx=Hang}]*$/u],
+	...[/^\p{scx=Arab}*$/u, /^\p{scx=Armn}*$/u, /^\p{scx=Beng}*$/u, /^\p{scx=Cyrl}*$/u],
+	...[/^\p{scx=Deva}*$/u, /^\p{scx=Ethi}*$/u, /^\p{scx=Geor}*$/u, /^\p{scx=Grek}*$/u],
+	...[/^\p{scx=Gujr}*$/u, /^\p{scx=Guru}*$/u, /^\p{scx=Hebr}*$/u, /^\p{scx=Khmr}*$/u],
+	...[/^\p{scx=Knda}*$/u, /^\p{scx=Laoo}*$/u, /^\p{scx=Mlym}*$/u, /^\p{scx=Mymr}*$/u],
+	...[/^\p{scx=Orya}*$/u, /^\p{scx=Sinh}*$/u, /^\p{scx=Taml}*$/u, /^\p{scx=Telu}*$/u],
+	...[/^\p{scx=Thaa}*$/u, /^\p{scx=Thai}*$/u, /^\p{scx=Tibt}*$/u],
 ];
 
-/** Words of these scripts, with digits and accents, which are of no script. */
-const unmixedWords = scriptsOfWord.map((scripts) => {
-	const classes = scripts.split(' ').map((script) => `\\p{scx=${script}}`);
-	return new RegExp(`^[${classes.join('')}\\p{scx=Zyyy}\\p{scx=Zinh}]*$`, 'u');
-});
+/** Digits and accents are of no script. */
+const common = /[\p{scx=Zyyy}\p{scx=Zinh}]/gu;
+
+function isMixed(word: string): boolean {
+	const letters = word.replace(common, '');
+	return !unmixedWords.some((unmixed) => unmixed.test(letters));
+}
 
 /** Refuses a word in letters of several scripts, such as `Summer` with a Cyrillic `е`; several words may have one each. */
 function refuseMixedScripts(text: string): void {
-	const mixed = text
-		.split(/[^\p{L}\p{M}\p{N}]+/u)
-		.find((word) => !unmixedWords.some((unmixed) => unmixed.test(word)));
+	const mixed = text.split(/[^\p{L}\p{M}\p{N}]+/u).find(isMixed);
 	if (mixed === undefined) return;
 	throw new InputError(
 		'must not have letters of several scripts in a word',

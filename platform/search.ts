@@ -2,6 +2,7 @@ import {
 	flagIn,
 	isObject,
 	isSuccess,
+	numberIn,
 	textOrNumberIn,
 	type PlatformAnswer,
 	type PlatformRecord,
@@ -113,10 +114,10 @@ function readFlag(value: unknown): boolean {
 /** A number; as text where it has more digits than a number of JavaScript's. */
 function readNumber(value: unknown): number | string {
 	const text = textOf(value);
-	if (!/^-?\d+(\.\d+)?$/.test(text)) {
+	const number = numberIn(text);
+	if (number === undefined) {
 		throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
 	}
-	const number = Number(text);
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
 

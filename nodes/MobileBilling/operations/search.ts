@@ -107,7 +107,7 @@ function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	// An older platform shows one record however many match (public facts, "Query APIs").
 	const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
 	const marks = isLone ? { warning: loneRecord } : undefined;
-	return { ...limited(found, params, params.body), marks };
+	return { ...limited(found, params, params.body), ownFields: marks };
 }
 
 interface ById {

@@ -131,6 +131,6 @@ export const submitPin = remoteOperation({
 		const [record = {}] = recordsOf(body) ?? [];
 		const { outcome } = reading;
 		const marks = attemptsLeft(outcome, earlierAttempts);
-		return { outcome, records: [record], known: { transactionId }, marks };
+		return { outcome, records: [record], known: { transactionId }, ownFields: marks };
 	},
 });

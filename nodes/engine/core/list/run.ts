@@ -1,3 +1,4 @@
+import { withoutGaps } from '../../../../platform/answer';
 import { messageOf } from '../../../../platform/input';
 import { withoutSecrets } from '../../../../platform/redact';
 import { serviceNamed } from '../../../../platform/service';
@@ -124,8 +125,8 @@ function itemResultOf({ operation, onlyCheck }: ListRun, sent: KeyResult): ItemR
 			? ['sent by another execution moments ago', reconcile?.doneBefore]
 			: [`duplicate of item ${sent.itemIndex} of the input`, dedupe?.duplicate];
 	// A duplicate would send no request, so Only Check shows none.
-	const marks = onlyCheck ? undefined : sent.result.marks;
-	return skippedAs({ ...sent.result, marks, outcome: outcome ?? sent.result.outcome }, why);
+	const ownFields = onlyCheck ? undefined : sent.result.ownFields;
+	return skippedAs({ ...sent.result, ownFields, outcome: outcome ?? sent.result.outcome }, why);
 }
 
 /** The result of an item with *Only Check*: its effect in words, and the request without its secrets. */
@@ -139,10 +140,12 @@ function checkedAs(
 	const service = picked?.serviceKey === serviceKey ? picked.name : serviceKey;
 	const what = operation.wouldDo?.(params, service) ?? `send ${method} ${path}`;
 	const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-	const summary = `Would ${what}`;
-	const skipped = onlyCheck?.because;
-	const marks = skipped === undefined ? { summary, wouldSend } : { summary, skipped, wouldSend };
-	return { kind: 'done', result: { records: [{}], outcome: 'checked', marks }, isSent: false };
+	const ownFields = withoutGaps({
+		summary: `Would ${what}`,
+		skipped: onlyCheck?.because,
+		wouldSend,
+	});
+	return { kind: 'done', result: { records: [{}], outcome: 'checked', ownFields }, isSent: false };
 }
 
 /** The result of an item whose sending threw an unexpected error: the other items go on. */
