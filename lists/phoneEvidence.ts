@@ -2,9 +2,9 @@ import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenu
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
-import { callingCodes, mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
+import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
 import { isMobile, type ReadPhone } from '../platform/nationalNumber';
-import { callingCodeOf } from '../platform/callingCodes';
+import { callingCodeOf, callingCodes } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import type { OwnParts } from './columns';
 import { looksLikePhone } from './looksLikePhone';

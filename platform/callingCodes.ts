@@ -33,6 +33,8 @@ for (const country of getCountries()) {
 	plans.set(code, { code, example: examples[country], lengths: [...new Set(lengths)] });
 }
 
+export const callingCodes: readonly string[] = [...plans.keys()];
+
 /** Codes of no country: satellite and other networks, and 999, which the sandbox's invented numbers have. */
 export const otherCodes = [...nonGeographicCodes, '999'];
 

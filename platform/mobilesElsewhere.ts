@@ -1,11 +1,10 @@
 import {
 	countriesOf,
-	getCountries,
-	getCountryCallingCode,
 	isMobileOf,
 	possibleLengths,
 	type CountryCode,
 } from '../libraries/libphonenumber';
+import { callingCodes } from './callingCodes';
 import { tried } from './input';
 import { isMobile, nationalOf } from './nationalNumber';
 import { dialedDigits, type DialedNumber } from './phoneNumber';
@@ -73,7 +72,3 @@ function mobileUnder(number: DialedNumber, code: string): NationalMobile | undef
 	}
 	return undefined;
 }
-
-export const callingCodes = [
-	...new Set(getCountries().map((country) => getCountryCallingCode(country))),
-];
