@@ -49,7 +49,9 @@ function priceIn(value: unknown, decimals: 2 | 3): number {
 
 function noPrice(text: string, decimals: 2 | 3): InputError {
 	return new InputError(
-		`must be a price with at most ${decimals === 2 ? 'two' : 'three'} decimals`,
+		decimals === 2
+			? 'must be a price with at most two decimals'
+			: 'must be a price with at most three decimals',
 		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
 	);
 }
