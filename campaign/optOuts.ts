@@ -1,7 +1,7 @@
 import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
 import { finished, type Steps } from '../lists/steps';
-import { exampleNumber, normalizeMsisdn } from '../platform/phoneNumber';
+import { exampleNumber, normalizePhone } from '../platform/phoneNumber';
 import { phrase } from '../platform/say';
 
 /**
@@ -36,7 +36,7 @@ export function readOptOuts(values: unknown[], reading: NumberReading): Set<stri
  * @throws InputError for a number that this campaign can't read, or another one couldn't
  */
 export function readOptOut(value: unknown, reading: NumberReading): string[] {
-	return reader(reading)(value).map((phone) => normalizeMsisdn(`+${phone}`));
+	return reader(reading)(value).map((phone) => normalizePhone(`+${phone}`));
 }
 
 function reader({ country, sendAsEntered }: NumberReading): ReturnType<typeof meantReader> {

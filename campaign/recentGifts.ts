@@ -15,7 +15,7 @@ interface LastGift {
 
 /** The record of a gift at the platform. */
 export interface ShownGift extends Pick<LastGift, 'at'> {
-	msisdn: string;
+	phone: string;
 	/** Without the part that tells runs apart (platform/reference.ts). */
 	reference?: string;
 }
@@ -43,19 +43,19 @@ export class RecentGifts {
 	}
 
 	/** Whether a gift is one that a plan names. A gift without a time may be. */
-	isRecent({ msisdn, at }: ShownGift): boolean {
-		return this.numbers.has(msisdn) && (at === undefined || at >= this.since);
+	isRecent({ phone, at }: ShownGift): boolean {
+		return this.numbers.has(phone) && (at === undefined || at >= this.since);
 	}
 
 	/** Takes a gift down; one that comes again makes no difference. */
 	add(gift: ShownGift): void {
 		if (!this.isRecent(gift)) return;
-		const { msisdn, reference = '', at } = gift;
-		const before = this.last.get(msisdn);
+		const { phone, reference = '', at } = gift;
+		const before = this.last.get(phone);
 		if (before && (before.at ?? 0) > (at ?? 0)) return;
-		const name = reference.slice(0, -msisdn.length - 1);
-		const isOwn = reference === `${name}-${msisdn}` && this.names.has(name);
-		this.last.set(msisdn, { campaign: isOwn ? name : '', ...(at !== undefined && { at }) });
+		const name = reference.slice(0, -phone.length - 1);
+		const isOwn = reference === `${name}-${phone}` && this.names.has(name);
+		this.last.set(phone, { campaign: isOwn ? name : '', ...(at !== undefined && { at }) });
 	}
 
 	lastOf(phone: string): LastGift | undefined {

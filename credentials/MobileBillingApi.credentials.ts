@@ -8,8 +8,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { field, option, text } from '../platform/fieldHead';
-import { logInMark, tokensOf } from '../platform/account';
-import { searchIsSigned, searchMark } from '../platform/signature';
+import { logInHeader, tokensOf } from '../platform/account';
+import { searchIsSigned, searchHeader } from '../platform/signature';
 import type { LoginError } from '../platform/token';
 import { logins } from './login';
 import { checkReach } from './reach';
@@ -74,7 +74,7 @@ const advancedFields: INodeProperties[] = [
 ];
 
 /** A header by which `authenticate` knows n8n's credential test. It is never sent. */
-const testMark = 'x-credential-test';
+const testHeader = 'x-credential-test';
 
 /** Credentials under test: n8n passes the same object to `authenticate` and then to `preAuthentication`. */
 const underTest = new WeakSet<object>();
@@ -165,9 +165,9 @@ export class MobileBillingApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const {
-			[testMark]: isTest,
-			[logInMark]: isLogIn,
-			[searchMark]: isSearch,
+			[testHeader]: isTest,
+			[logInHeader]: isLogIn,
+			[searchHeader]: isSearch,
 			...headers
 		} = requestOptions.headers ?? {};
 		const { accessToken } = tokensOf(credentials);
@@ -195,7 +195,7 @@ export class MobileBillingApi implements ICredentialType {
 			method: 'HEAD',
 			baseURL: '={{$credentials.baseUrl}}',
 			url: '/datagifting/v1/services',
-			headers: { [testMark]: 'true' },
+			headers: { [testHeader]: 'true' },
 			ignoreHttpStatusErrors: true,
 		},
 	};

@@ -4,7 +4,7 @@ import { actions } from '../platform/vocabulary';
 import { number, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
-import { msisdnAsEntered, normalizeMsisdn } from '../platform/phoneNumber';
+import { phoneAsEntered, normalizePhone } from '../platform/phoneNumber';
 import { searchForm, type FormField } from './formFields';
 import { pageOf } from './renderSections';
 import { note, text, type Cell, type Section } from './sections';
@@ -49,7 +49,7 @@ export function recordPage(record: CustomerRecord): string {
 /** Why a number without its country code finds nobody. Aliases of some platforms, which aren't digits, pass. */
 function numberProblems(phone: string): string[] {
 	const read = () => {
-		if (/^\d+$/.test(msisdnAsEntered(phone))) normalizeMsisdn(phone);
+		if (/^\d+$/.test(phoneAsEntered(phone))) normalizePhone(phone);
 		return [];
 	};
 	return onInputError<string[]>(read, (error) => [translated(error.sentence(fieldLabels.phone))]);

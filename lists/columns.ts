@@ -56,7 +56,7 @@ const columnTable = {
 			if (!isNothing(cell)) return phone(cell, own);
 			throw new InputError('is required', 'Fill in the cell, or remove the row.');
 		},
-		show: (msisdn) => `+${msisdn}`,
+		show: (phone) => `+${phone}`,
 		store: 'result',
 	},
 	country: {

@@ -3,8 +3,8 @@ import { countriesOf, getCountryCallingCode, type CountryCode } from '../librari
 import { countryWritten } from '../platform/declaredNumber';
 import { counted, phrase, type Text } from '../platform/say';
 import { InputError, onInputError, quoted, tried } from '../platform/input';
-import { normalizeMsisdn } from '../platform/phoneNumber';
-import { isMobile, readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
+import { normalizePhone } from '../platform/phoneNumber';
+import { isMobile, readPhone, type ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { AmountEvidence, writtenInGb, type AmountInGb } from './amountEvidence';
 import type { CellReaders, Columns, Field, OwnParts } from './columns';
@@ -101,7 +101,7 @@ export class ListReader {
 	/** The first calling codes behind a plus sign, such as 49. */
 	private readonly codes: string[];
 	/** The number that was read last, and whether somebody named its country. */
-	private number?: ReadMsisdn & { isNamed: boolean };
+	private number?: ReadPhone & { isNamed: boolean };
 
 	constructor(
 		private readonly proposal: Proposal,
@@ -114,7 +114,7 @@ export class ListReader {
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
-			written.flatMap((cell) => tried(() => callingCodeOf(normalizeMsisdn(cell))) ?? []),
+			written.flatMap((cell) => tried(() => callingCodeOf(normalizePhone(cell))) ?? []),
 		);
 		// Digits that fit two countries are asked about at the end.
 		const { phone, megabytes } = readersOf({ ...reading, twoWays: reading.twoWays || 'national' });
@@ -129,7 +129,7 @@ export class ListReader {
 
 	private readPhone(read: Readers['phone'], cell: unknown, own: OwnParts): string {
 		this.number = undefined;
-		const found = onInputError<ReadMsisdn | InputError>(
+		const found = onInputError<ReadPhone | InputError>(
 			() => read(cell, own),
 			(error) => error,
 		);
@@ -140,14 +140,14 @@ export class ListReader {
 		const isChosen = found.readAs !== 'international' || twoWays === 'international';
 		const isNamed = isChosen || isInternational(cell) || this.hasNamedCode(found, own);
 		this.number = { ...found, isNamed };
-		return found.msisdn;
+		return found.phone;
 	}
 
 	/** An error that names a country of the list where the number could be a mobile one, if it lacks its own. */
 	private withOwnCode(cell: unknown, error: InputError): InputError {
 		if (error.message !== 'must include the country code') return error;
 		const read = this.codes.flatMap((code) => {
-			const number = tried(() => readMsisdn(cell, countriesOf(code)[0] ?? ''));
+			const number = tried(() => readPhone(cell, countriesOf(code)[0] ?? ''));
 			return number ? [{ code, ...number }] : [];
 		});
 		// A plan may lack numbers that are new.
@@ -160,11 +160,11 @@ export class ListReader {
 	}
 
 	/** Whether a number has the calling code of the list's country, or of its row's own. */
-	private hasNamedCode({ msisdn }: ReadMsisdn, { country }: OwnParts): boolean {
+	private hasNamedCode({ phone }: ReadPhone, { country }: OwnParts): boolean {
 		const ofList = this.proposal.reading.country;
 		const ownCountry = isNothing(country) ? ofList : tried(() => countryWritten(country));
 		const code = ownCountry && getCountryCallingCode(ownCountry as CountryCode);
-		return code === callingCodeOf(msisdn);
+		return code === callingCodeOf(phone);
 	}
 
 	/** Whether the list is refused as a whole, or something is asked whatever more rows have: the rest needn't be read. */

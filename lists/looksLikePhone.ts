@@ -1,5 +1,5 @@
 import { tried } from '../platform/input';
-import { dialedDigits, normalizeMsisdn } from '../platform/phoneNumber';
+import { dialedDigits, normalizePhone } from '../platform/phoneNumber';
 
 /** 2026-11-27, 27.11.2026, 11/27/26, and a time behind it. */
 const date = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})(?:[T\s,]|$)/;
@@ -27,7 +27,7 @@ export function looksLikePhone(cell: unknown): boolean {
 	// Letters stand only before a colon: `tel:`.
 	if (/[a-z]/i.test(cell.slice(cell.lastIndexOf(':') + 1))) return false;
 	if (!hasDigits.test(cell) || date.test(cell.trim())) return false;
-	const digits = tried(() => dialedDigits(cell)?.digits ?? normalizeMsisdn(cell));
+	const digits = tried(() => dialedDigits(cell)?.digits ?? normalizePhone(cell));
 	return digits !== undefined && hasFitting(digits.length);
 }
 

@@ -1,11 +1,11 @@
-import type { ReadMsisdn } from '../platform/nationalNumber';
+import type { ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
 import type { Steps } from './steps';
 
 /** How the numbers of a list were read. */
-export interface PhoneCounts extends Record<ReadMsisdn['readAs'], number> {
+export interface PhoneCounts extends Record<ReadPhone['readAs'], number> {
 	/** Numbers that their numbering plan doesn't have, or not yet. */
 	notValid: number;
 	/** The rows of some of these. */
@@ -42,7 +42,7 @@ export function addTo(some: SomeRows, row: number): SomeRows {
 	return some;
 }
 
-const mobileTypes = new Set<ReadMsisdn['type']>([undefined, 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
+const mobileTypes = new Set<ReadPhone['type']>([undefined, 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /** A country is rare with at most one of 200 numbers. */
 const rareAmong = 200;
@@ -73,11 +73,11 @@ export class PhoneCounter {
 	}
 
 	/** @param isNamed whether the country is given: by a setting, a column, or a plus sign in front */
-	add({ msisdn, readAs, type, country }: ReadMsisdn, row: number, isNamed: boolean): void {
+	add({ phone, readAs, type, country }: ReadPhone, row: number, isNamed: boolean): void {
 		this.readAs[readAs] += 1;
 		if (type === undefined) addTo(this.notValid, row);
 		if (!mobileTypes.has(type)) addTo(this.notMobile, row);
-		const code = callingCodeOf(msisdn);
+		const code = callingCodeOf(phone);
 		const ofCode = this.byCode.get(code) ?? { count: 0, rows: [], isNamed: false };
 		addTo(ofCode, row);
 		ofCode.isNamed ||= isNamed;

@@ -2,9 +2,9 @@ import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenu
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
-import { callingCodes, mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
-import { isMobile, type ReadMsisdn } from '../platform/nationalNumber';
-import { callingCodeOf } from '../platform/callingCodes';
+import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
+import { isMobile, type ReadPhone } from '../platform/nationalNumber';
+import { callingCodeOf, callingCodes } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import type { OwnParts } from './columns';
 import { looksLikePhone } from './looksLikePhone';
@@ -30,14 +30,14 @@ const maxErrorShare = 0.01;
 /** A cell, and the number that it was read as. */
 interface ReadCell {
 	cell: unknown;
-	number: ReadMsisdn;
+	number: ReadPhone;
 }
 
 /** Digits that could be an international number, or a mobile number of another country. */
 interface Ambiguity {
 	cell: unknown;
 	/** E.164 without the plus sign, read as international. */
-	msisdn: string;
+	phone: string;
 	elsewhere: NationalMobile[];
 }
 
@@ -90,28 +90,28 @@ export class PhoneEvidence {
 	}
 
 	/** Notes a cell. @param number undefined if it can't be read */
-	add(written: unknown, number: ReadMsisdn | undefined, { country, area }: OwnParts): void {
+	add(written: unknown, number: ReadPhone | undefined, { country, area }: OwnParts): void {
 		if (isNothing(written)) return;
 		const cell = withArea(written, area);
 		this.cells += 1;
 		if (isInternational(cell)) {
-			if (number?.type) this.written.set(callingCodeOf(number.msisdn), number.country);
+			if (number?.type) this.written.set(callingCodeOf(number.phone), number.country);
 		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
 		else if (number && isOpen(this.reading, 'twoWays')) this.addWithin(cell, number, country);
 	}
 
-	private addWithout(cell: unknown, number: ReadMsisdn | undefined): void {
+	private addWithout(cell: unknown, number: ReadPhone | undefined): void {
 		if (!number?.type) {
 			if (looksLikePhone(cell)) this.unclear.add(cell);
 			return;
 		}
-		const code = callingCodeOf(number.msisdn);
+		const code = callingCodeOf(number.phone);
 		const some = this.plain.get(code) ?? new SomeCells();
 		some.add(cell);
 		this.plain.set(code, some);
 	}
 
-	private addWithin(cell: unknown, number: ReadMsisdn, own: unknown): void {
+	private addWithin(cell: unknown, number: ReadPhone, own: unknown): void {
 		const country = isNothing(own) ? this.reading.country : countryWritten(own);
 		if (number.other !== undefined) {
 			this.firstOfTwo ??= { cell, number };
@@ -121,7 +121,7 @@ export class PhoneEvidence {
 			if (!number.type) this.counts.foreign += 1;
 		} else if (number.readAs === 'international') {
 			const code = country && getCountryCallingCode(country as CountryCode);
-			if (code !== callingCodeOf(number.msisdn)) this.counts.foreign += 1;
+			if (code !== callingCodeOf(number.phone)) this.counts.foreign += 1;
 			return;
 		} else if (dialedDigits(cell)?.digits.startsWith('0')) this.counts.withZero += 1;
 		else this.counts.withoutZero += 1;
@@ -169,7 +169,7 @@ function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile
 function ambiguityOf(cell: unknown, among: string[]): Ambiguity[] {
 	const elsewhere = mobilesElsewhere([cell], 1, among);
 	const digits = tried(() => dialedDigits(cell)?.digits);
-	return digits !== undefined && elsewhere.length > 0 ? [{ cell, msisdn: digits, elsewhere }] : [];
+	return digits !== undefined && elsewhere.length > 0 ? [{ cell, phone: digits, elsewhere }] : [];
 }
 
 /** Some of many values, from all over the list. */

@@ -1,6 +1,6 @@
 import type { CountryCode } from '../libraries/libphonenumber';
 import { quoted, tried } from '../platform/input';
-import { isMobile, readMsisdn } from '../platform/nationalNumber';
+import { isMobile, readPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { counted, phrase, type Phrase, type Text } from '../platform/say';
 import { placeOfCode } from './countryWords';
@@ -45,8 +45,8 @@ function countryQuestion(evidence: PhoneEvidence, within: Text): Question | unde
 	}
 	const [first] = ambiguities;
 	if (!first) return undefined;
-	const { msisdn, elsewhere } = first;
-	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(msisdn)]);
+	const { phone, elsewhere } = first;
+	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(phone)]);
 	const places = [...codes].map(placeOfCode).slice(0, maxPlaces);
 	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const place = places.reduce((one, other) => phrase`${one}, or of ${other}`);
@@ -60,8 +60,8 @@ function countryQuestion(evidence: PhoneEvidence, within: Text): Question | unde
 /** Countries that a question names. */
 const maxPlaces = 4;
 
-function placeOf(msisdn: string): Phrase {
-	return placeOfCode(callingCodeOf(msisdn));
+function placeOf(phone: string): Phrase {
+	return placeOfCode(callingCodeOf(phone));
 }
 
 /**
@@ -76,7 +76,7 @@ function countryOf({ unclear, written, mobiles }: PhoneEvidence): string | undef
 }
 
 function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {
-	const reads = cells.map((cell) => tried(() => readMsisdn(cell, country)));
+	const reads = cells.map((cell) => tried(() => readPhone(cell, country)));
 	const read = reads.filter((number) => number !== undefined);
 	const own = read.filter((number) => number.readAs !== 'international' && isMobile(number));
 	return own.length === read.length && own.length >= cells.length * minOwnShare;
@@ -96,9 +96,9 @@ function waysQuestion(
 	const example = byOwnCountry ?? evidence.firstOfTwo;
 	if (!example) return undefined;
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
-	const { msisdn, other } = example.number;
+	const { phone, other } = example.number;
 	const sample = quoted(String(example.cell));
-	const [own, abroad] = [placeOf(msisdn), other === undefined ? '' : placeOf(other)];
+	const [own, abroad] = [placeOf(phone), other === undefined ? '' : placeOf(other)];
 	const byColumn =
 		abroad === ''
 			? phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`

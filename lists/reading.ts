@@ -1,8 +1,8 @@
 import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
-import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
+import { countryWritten, declaredPhone, type NumberReading } from '../platform/declaredNumber';
 import { InputError, onInputError, quoted, textOf } from '../platform/input';
-import type { ReadMsisdn } from '../platform/nationalNumber';
+import type { ReadPhone } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
 import { phrase } from '../platform/say';
@@ -55,7 +55,7 @@ export function isOpen({ status }: Reading, name: keyof Reading): boolean {
 
 /** The readers of the cells that decide on a gift. */
 export interface Readers {
-	phone: (cell: unknown, own?: OwnParts) => ReadMsisdn;
+	phone: (cell: unknown, own?: OwnParts) => ReadPhone;
 	/** MB. */
 	megabytes: (cell: unknown) => number;
 }
@@ -72,7 +72,7 @@ export function readersOf(reading: Reading): Readers {
 		if (defaultAmount !== undefined) return defaultAmount;
 		throw new InputError('is required', 'Fill in the cell, or set an amount for rows without one.');
 	};
-	const read = declaredMsisdn(reading);
+	const read = declaredPhone(reading);
 	const phone: Readers['phone'] = (cell, { country, area } = {}) => {
 		refuseRounded(cell);
 		// A number with its code in front needs no country.

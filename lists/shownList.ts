@@ -38,7 +38,7 @@ export function shownColumns(
 	const proposed = readListSettings(Object.fromEntries(proposals), [], reading, 'proposed');
 	const { phone, megabytes } = readersOf(proposed);
 	const readers: CellReaders = {
-		phone: (cell) => phone(cell, parts.get(cell)).msisdn,
+		phone: (cell) => phone(cell, parts.get(cell)).phone,
 		megabytes,
 	};
 	const all = profiles.map(({ at, name, cells }): ShownColumn => {

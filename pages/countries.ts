@@ -7,8 +7,8 @@ import {
 import { callingCodeOf } from '../platform/callingCodes';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { InputError, tried } from '../platform/input';
-import { isMobile, readMsisdn } from '../platform/nationalNumber';
-import { describeMsisdn, exampleNumber, normalizeMsisdn } from '../platform/phoneNumber';
+import { isMobile, readPhone } from '../platform/nationalNumber';
+import { describePhone, exampleNumber, normalizePhone } from '../platform/phoneNumber';
 import type { Language } from './languages';
 
 /** Reads the countries of customers, such as `FR, BE`. @throws InputError for what is no country */
@@ -28,16 +28,16 @@ export function readCountries(text: string): CountryCode[] {
  * @returns '' for any other
  */
 export function customerNumber(typed: string, countries: CountryCode[], home = ''): string {
-	const whole = tried(() => normalizeMsisdn(typed));
+	const whole = tried(() => normalizePhone(typed));
 	if (whole !== undefined) return whole;
 	const own = countries.flatMap((country) => {
-		const read = tried(() => readMsisdn(typed, country));
+		const read = tried(() => readPhone(typed, country));
 		return read?.readAs === 'national' ? [{ ...read, isHome: country === home }] : [];
 	});
 	const mobile = own.filter(isMobile);
 	const unknown = own.filter(({ isHome, type }) => isHome && type === undefined);
 	const [only, another] = mobile.length > 0 ? mobile : unknown;
-	return only && !another ? only.msisdn : '';
+	return only && !another ? only.phone : '';
 }
 
 /** The country of a page: that of its language, or the only one; '' where neither is among the countries. */
@@ -48,10 +48,10 @@ export function homeOf({ locale }: Pick<Language, 'locale'>, countries: CountryC
 }
 
 /** Whether a number is of one of the countries. Some countries share a calling code, and not each number tells which it is of. */
-export function isFrom(countries: CountryCode[], msisdn: string): boolean {
-	const { country } = describeMsisdn(msisdn);
+export function isFrom(countries: CountryCode[], phone: string): boolean {
+	const { country } = describePhone(phone);
 	if (country) return countries.includes(country);
-	const code = callingCodeOf(msisdn);
+	const code = callingCodeOf(phone);
 	return countries.some((own) => getCountryCallingCode(own) === code);
 }
 
@@ -69,6 +69,6 @@ export function exampleIn(language: Language, countries: CountryCode[]): string 
 }
 
 /** A number as it's written with its country code: `+33 6 12 34 56 78`. */
-export function asWritten(msisdn: string): string {
-	return parsePhoneNumberFromString(`+${msisdn}`)?.formatInternational() ?? `+${msisdn}`;
+export function asWritten(phone: string): string {
+	return parsePhoneNumberFromString(`+${phone}`)?.formatInternational() ?? `+${phone}`;
 }

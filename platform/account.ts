@@ -25,7 +25,7 @@ const accountSchema = z.object({
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
 /** The header by which a request says that it is only to log in; it never leaves. */
-export const logInMark = 'x-log-in-only';
+export const logInHeader = 'x-log-in-only';
 
 /** The hidden part of the credential before the first login. Times are Unix milliseconds. */
 export const noTokens = {

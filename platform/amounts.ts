@@ -31,36 +31,37 @@ const maxPrice = 1e9;
  * @throws InputError for anything but a plain decimal number, and for a fraction of a cent
  */
 export function normalizePrice(value: unknown): string {
-	const { text, number } = decimalIn(value);
-	const price = number.toFixed(2);
-	if (!(number < maxPrice && Math.abs(number - Number(price)) < noise)) {
-		throw noPrice(text, withTwo);
-	}
-	return price;
+	decimalIn(value);
+	return priceIn(value, 2).toFixed(2);
 }
 
 /** Reads a price of a record, with up to three decimals, such as `1.250`. @throws InputError for anything else */
 export function readExactPrice(value: unknown): number {
-	const text = requiredText(value);
-	const number = plain.test(text) ? Number(text) : NaN;
-	const price = Number(number.toFixed(3));
-	if (number < maxPrice && Math.abs(number - price) < noise) return price;
-	throw noPrice(text, withThree);
+	return priceIn(value, 3);
 }
 
-const withTwo = 'must be a price with at most two decimals';
-const withThree = 'must be a price with at most three decimals';
+function priceIn(value: unknown, decimals: 2 | 3): number {
+	const text = requiredText(value);
+	const number = plain.test(text) ? Number(text) : NaN;
+	const price = Number(number.toFixed(decimals));
+	if (number < maxPrice && Math.abs(number - price) < noise) return price;
+	throw noPrice(text, decimals);
+}
 
-function noPrice(text: string, message: string): InputError {
-	const nextStep = `Write ${quoted(text)} with a point and without a currency, for example 4.99.`;
-	return new InputError(message, nextStep);
+function noPrice(text: string, decimals: 2 | 3): InputError {
+	return new InputError(
+		decimals === 2
+			? 'must be a price with at most two decimals'
+			: 'must be a price with at most three decimals',
+		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
+	);
 }
 
 /** Reads an end-user price (contract, “Subscribe request”), sent as typed: the platform knows a currency's decimals. */
 export function readPrice(value: unknown): string {
 	const text = requiredText(value);
 	if (/^(0|[1-9]\d{0,8})(\.\d{1,3})?$/.test(text)) return text;
-	throw noPrice(text, withThree);
+	throw noPrice(text, 3);
 }
 
 export const priceSchema = normalized(readPrice);
@@ -108,18 +109,11 @@ function adviceFor(text: string): Phrase {
 		: phrase`Write ${quoted(text)} in MB without a unit, for example 500.`;
 }
 
-/** As `normalizeMegabytes`; undefined where it's empty or 0. */
-export function optionalMegabytes(value: unknown): number | undefined {
-	return isNone(value) ? undefined : normalizeMegabytes(value);
-}
+/** A reader whose result is undefined where the value is empty or 0. */
+const optional = (read: (value: unknown) => number) => (value: unknown) =>
+	value === 0 || value === '0' || isNothing(value) ? undefined : read(value);
 
-/** As `normalizeTotal`; undefined where it's empty or 0. */
-export function optionalTotal(value: unknown): number | undefined {
-	return isNone(value) ? undefined : normalizeTotal(value);
-}
-
-function isNone(value: unknown): boolean {
-	return value === 0 || value === '0' || isNothing(value);
-}
+export const optionalMegabytes = optional(normalizeMegabytes);
+export const optionalTotal = optional(normalizeTotal);
 
 export const megabytesSchema = normalized(normalizeMegabytes);

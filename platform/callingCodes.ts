@@ -33,6 +33,8 @@ for (const country of getCountries()) {
 	plans.set(code, { code, example: examples[country], lengths: [...new Set(lengths)] });
 }
 
+export const callingCodes: readonly string[] = [...plans.keys()];
+
 /** Codes of no country: satellite and other networks, and 999, which the sandbox's invented numbers have. */
 export const otherCodes = [...nonGeographicCodes, '999'];
 
@@ -44,8 +46,8 @@ export function numberingPlanOf(digits: string): NumberingPlan | undefined {
 }
 
 /** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
-export function callingCodeOf(msisdn: string): string {
-	return numberingPlanOf(msisdn)?.code ?? '';
+export function callingCodeOf(phone: string): string {
+	return numberingPlanOf(phone)?.code ?? '';
 }
 
 /** Whether a 0 is dialed within the country only, as `(0)` in +43 (0) 660 1234567 shows. */

@@ -110,42 +110,26 @@ const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
 /** Seconds after which a copied address is of no use, and by which a clock may be ahead. */
 const [maxAgeSeconds, maxAheadSeconds] = [300, 60];
 
-/** The attacks on a return, each with an example; a check gives the reason to refuse it. The first reason counts. */
-const attacks: { attack: string; example: string; check(seen: ReturnFacts): string | undefined }[] =
-	[
-		{
-			attack: 'A link without a signature, typed by anyone',
-			example: '?userid=customer-4711&timestamp=1795262400',
-			check: ({ isForged, sign }) => (isForged && sign === '' ? missing : undefined),
-		},
-		{
-			attack: "Another customer's user ID in a signed link",
-			example: '?userid=customer-4712&timestamp=1795262400&sign=… of customer-4711',
-			check: ({ isForged, sign }) => (isForged && sign !== '' ? wrong : undefined),
-		},
-		{
-			attack: 'A link that never gets old',
-			example: '?userid=customer-4711&timestamp=never',
-			check: ({ ageSeconds }) =>
-				Number.isNaN(ageSeconds) ? 'The timestamp is missing or not a Unix time' : undefined,
-		},
-		{
-			attack: 'A link copied from a browser history',
-			example: 'a timestamp of an hour ago',
-			check: ({ ageSeconds }) =>
-				ageSeconds > maxAgeSeconds
-					? `The return is ${Math.round(ageSeconds)} seconds old`
-					: undefined,
-		},
-		{
-			attack: 'A link made to last longer',
-			example: 'a timestamp of tomorrow',
-			check: ({ ageSeconds }) =>
-				-ageSeconds > maxAheadSeconds
-					? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
-					: undefined,
-		},
-	];
+/**
+ * The reason to refuse a return; undefined for a genuine one. The first line that fits decides:
+ *
+ * | attack                                       | example                                     | reason              |
+ * | -------------------------------------------- | ------------------------------------------- | ------------------- |
+ * | a link without a signature, typed by anyone  | `?userid=customer-4711`                     | missing signature   |
+ * | another customer's user ID in a signed link  | `?userid=customer-4712&sign=…` of another   | wrong signature     |
+ * | a link that never gets old                   | `?userid=customer-4711&timestamp=never`     | unreadable timestamp |
+ * | a link copied from a browser history         | a timestamp of an hour ago                  | too old             |
+ * | a link made to last longer                   | a timestamp of tomorrow                     | in the future       |
+ */
+function faultIn({ isForged, sign, ageSeconds }: ReturnFacts): string | undefined {
+	if (isForged) return sign === '' ? missing : wrong;
+	if (Number.isNaN(ageSeconds)) return 'The timestamp is missing or not a Unix time';
+	if (ageSeconds > maxAgeSeconds) return `The return is ${Math.round(ageSeconds)} seconds old`;
+	const aheadSeconds = -ageSeconds;
+	return aheadSeconds > maxAheadSeconds
+		? `The timestamp is ${Math.round(aheadSeconds)} seconds in the future`
+		: undefined;
+}
 
 /**
  * Reads the return of a customer, who claims a subscription by `userid`, and checks signature and age. The signature
@@ -163,8 +147,7 @@ export function readIdentificationReturn(
 	const signatureChecked = signersOf(services).length > 0 && (sign !== '' || !!fields.userid);
 	const time = millisecondsOfUnixTime(fields.timestamp ?? '') ?? NaN;
 	const isForged = signatureChecked && !signed;
-	const seen = { isForged, sign, ageSeconds: (now - time) / 1000 };
-	const reason = attacks.map(({ check }) => check(seen)).find(Boolean);
+	const reason = faultIn({ isForged, sign, ageSeconds: (now - time) / 1000 });
 	if (reason !== undefined) return { outcome: 'notGenuine', reason, signatureChecked, raw };
 	const outcome = fields.userid ? 'unverified' : 'notSubscribed';
 	const unproven = { ...customer, parameters: recordOf(untracked(others)) };

@@ -1,7 +1,7 @@
 import { countriesOf, getCountries, type CountryCode } from '../libraries/libphonenumber';
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
-import { international, isMobile, readMsisdn, type ReadMsisdn } from './nationalNumber';
-import { msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
+import { international, isMobile, readPhone, type ReadPhone } from './nationalNumber';
+import { phoneAsEntered, normalizePhone } from './phoneNumber';
 import { phrase, type Phrase } from './say';
 
 export interface NumberReading {
@@ -66,75 +66,75 @@ export function countryWritten(value: unknown): CountryCode | '' {
 
 const callingCode = /^'?(?:\+|00)?([1-9]\d{0,2})(?:\.0)?$/;
 
-/** The reader of a list's numbers. @throws InputError as `readMsisdn`, and for two ways without a choice */
-export function declaredMsisdn(
+/** The reader of a list's numbers. @throws InputError as `readPhone`, and for two ways without a choice */
+export function declaredPhone(
 	reading: NumberReading,
-): (value: unknown, own?: CountryCode | '') => ReadMsisdn {
+): (value: unknown, own?: CountryCode | '') => ReadPhone {
 	const { twoWays, sendAsEntered } = reading;
 	const country = readNumberCountry(reading.country);
-	const read = sendAsEntered ? readAsEntered : readMsisdn;
+	const read = sendAsEntered ? readAsEntered : readPhone;
 	return (value, own = '') => {
 		const number = read(value, own === '' ? country : own);
-		const { msisdn, other } = number;
+		const { phone, other } = number;
 		const isInternational = twoWays === 'international';
 		if (other !== undefined && isInternational)
 			return { ...international(other), readAs: 'twoWays' };
 		if (own !== '') refuseOther(value, number, country && tried(() => read(value, country)));
 		if (own !== '' && isInternational) refuseLandline(value, number);
 		if (other === undefined || twoWays === 'national') return number;
-		throw new InputError('must not be two numbers at once', eitherOf(value, msisdn, other));
+		throw new InputError('must not be two numbers at once', eitherOf(value, phone, other));
 	};
 }
 
 /** The customer's country proves a mobile number without its code, not a landline: 0151 23456789 is a landline in Austria. */
-function refuseLandline(value: unknown, { readAs, type, msisdn }: ReadMsisdn): void {
+function refuseLandline(value: unknown, { readAs, type, phone }: ReadPhone): void {
 	if (readAs === 'international' || isMobile({ type })) return;
 	throw new InputError(
 		'must include the country code',
-		phrase`Write ${quoted(optionalText(value))} with its country code: as ${quoted(`+${msisdn}`)} it's no mobile number.`,
+		phrase`Write ${quoted(optionalText(value))} with its country code: as ${quoted(`+${phone}`)} it's no mobile number.`,
 	);
 }
 
 /** @throws InputError for a number that its own country may not have, and the declared one may */
-function refuseOther(value: unknown, own: ReadMsisdn, declared?: ReadMsisdn | ''): void {
-	if (own.type || !declared || declared.msisdn === own.msisdn) return;
-	const nextStep = eitherOf(value, declared.msisdn, own.msisdn);
+function refuseOther(value: unknown, own: ReadPhone, declared?: ReadPhone | ''): void {
+	if (own.type || !declared || declared.phone === own.phone) return;
+	const nextStep = eitherOf(value, declared.phone, own.phone);
 	throw new InputError('must be a number of its own country', nextStep);
 }
 
 /** Numbers are quoted: pages without customers leave out what is (campaign/check.ts). */
 function eitherOf(value: unknown, one: string, other: string): Phrase {
-	const [first, second] = [one, other].map((msisdn) => quoted(`+${msisdn}`)) as [string, string];
+	const [first, second] = [one, other].map((phone) => quoted(`+${phone}`)) as [string, string];
 	return phrase`Write ${quoted(optionalText(value))} as ${first}, or as ${second}.`;
 }
 
-/** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredMsisdn` */
+/** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredPhone` */
 export function meantReader(reading: NumberReading): (value: unknown) => [string, ...string[]] {
 	if (!reading.country) {
-		const read = reading.sendAsEntered ? msisdnAsEntered : normalizeMsisdn;
+		const read = reading.sendAsEntered ? phoneAsEntered : normalizePhone;
 		return (value) => [read(value)];
 	}
-	const read = declaredMsisdn(reading);
+	const read = declaredPhone(reading);
 	return (value) => {
-		const { msisdn, other } = read(value);
-		return other === undefined ? [msisdn] : [msisdn, other];
+		const { phone, other } = read(value);
+		return other === undefined ? [phone] : [phone, other];
 	};
 }
 
-/** The reader of a number that something is sent to, and of its country where that isn't in it. @throws InputError as `declaredMsisdn` */
+/** The reader of a number that something is sent to, and of its country where that isn't in it. @throws InputError as `declaredPhone` */
 export function recipientReader(reading: NumberReading): (value: unknown) => string {
 	const read = meantReader(reading);
 	return (value) => read(value)[0];
 }
 
-/** As `readMsisdn`; what is no number at all is as entered. */
-function readAsEntered(value: unknown, country: CountryCode | ''): ReadMsisdn {
+/** As `readPhone`; what is no number at all is as entered. */
+function readAsEntered(value: unknown, country: CountryCode | ''): ReadPhone {
 	return onInputError(
-		() => readMsisdn(value, country),
+		() => readPhone(value, country),
 		(error) => {
 			// Without its country it would be somebody else's.
-			if (tried(() => normalizeMsisdn(value)) !== undefined) throw error;
-			return international(msisdnAsEntered(value));
+			if (tried(() => normalizePhone(value)) !== undefined) throw error;
+			return international(phoneAsEntered(value));
 		},
 	);
 }

@@ -79,39 +79,24 @@ export function normalizeCampaign(value: unknown): string | undefined {
 	return name;
 }
 
-const latin = /\p{scx=Latn}/u;
-const han = /\p{scx=Hani}/u;
-const hiragana = /\p{scx=Hira}/u;
-const katakana = /\p{scx=Kana}/u;
-const bopomofo = /\p{scx=Bopo}/u;
-const hangul = /\p{scx=Hang}/u;
-
-/** The scripts that Unicode recommends for names (UAX 31, Recommended Scripts). */
-const recommended = [
-	...[latin, han, hiragana, katakana, bopomofo, hangul],
-	...[/\p{scx=Arab}/u, /\p{scx=Armn}/u, /\p{scx=Beng}/u, /\p{scx=Cyrl}/u, /\p{scx=Deva}/u],
-	...[/\p{scx=Ethi}/u, /\p{scx=Geor}/u, /\p{scx=Grek}/u, /\p{scx=Gujr}/u, /\p{scx=Guru}/u],
-	...[/\p{scx=Hebr}/u, /\p{scx=Khmr}/u, /\p{scx=Knda}/u, /\p{scx=Laoo}/u, /\p{scx=Mlym}/u],
-	...[/\p{scx=Mymr}/u, /\p{scx=Orya}/u, /\p{scx=Sinh}/u, /\p{scx=Taml}/u, /\p{scx=Telu}/u],
-	...[/\p{scx=Thaa}/u, /\p{scx=Thai}/u, /\p{scx=Tibt}/u],
+/** Words in scripts that may stand together (UTS 39, Highly Restrictive), or alone (UAX 31, Recommended Scripts). */
+const unmixedWords = [
+	/^[\p{scx=Latn}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]*$/u,
+	...[/^[\p{scx=Latn}\p{scx=Hani}\p{scx=Bopo}]*$/u, /^[\p{scx=Latn}\p{scx=Hani}\p{scx=Hang}]*$/u],
+	...[/^\p{scx=Arab}*$/u, /^\p{scx=Armn}*$/u, /^\p{scx=Beng}*$/u, /^\p{scx=Cyrl}*$/u],
+	...[/^\p{scx=Deva}*$/u, /^\p{scx=Ethi}*$/u, /^\p{scx=Geor}*$/u, /^\p{scx=Grek}*$/u],
+	...[/^\p{scx=Gujr}*$/u, /^\p{scx=Guru}*$/u, /^\p{scx=Hebr}*$/u, /^\p{scx=Khmr}*$/u],
+	...[/^\p{scx=Knda}*$/u, /^\p{scx=Laoo}*$/u, /^\p{scx=Mlym}*$/u, /^\p{scx=Mymr}*$/u],
+	...[/^\p{scx=Orya}*$/u, /^\p{scx=Sinh}*$/u, /^\p{scx=Taml}*$/u, /^\p{scx=Telu}*$/u],
+	...[/^\p{scx=Thaa}*$/u, /^\p{scx=Thai}*$/u, /^\p{scx=Tibt}*$/u],
 ];
-
-/** Those that one word may have together (UTS 39, Highly Restrictive). */
-const mixtures = [
-	[latin, han, hiragana, katakana],
-	[latin, han, bopomofo],
-	[latin, han, hangul],
-];
-const allowed = [...recommended.map((script) => [script]), ...mixtures];
 
 /** Digits and accents are of no script. */
-const common = /[\p{scx=Zyyy}\p{scx=Zinh}]/u;
+const common = /[\p{scx=Zyyy}\p{scx=Zinh}]/gu;
 
 function isMixed(word: string): boolean {
-	const letters = [...word].filter((letter) => !common.test(letter));
-	return !allowed.some((scripts) =>
-		letters.every((letter) => scripts.some((script) => script.test(letter))),
-	);
+	const letters = word.replace(common, '');
+	return !unmixedWords.some((unmixed) => unmixed.test(letters));
 }
 
 /** Refuses a word in letters of several scripts, such as `Summer` with a Cyrillic `е`; several words may have one each. */

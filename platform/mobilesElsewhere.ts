@@ -1,11 +1,10 @@
 import {
 	countriesOf,
-	getCountries,
-	getCountryCallingCode,
 	isMobileOf,
 	possibleLengths,
 	type CountryCode,
 } from '../libraries/libphonenumber';
+import { callingCodes } from './callingCodes';
 import { tried } from './input';
 import { isMobile, nationalOf } from './nationalNumber';
 import { dialedDigits, type DialedNumber } from './phoneNumber';
@@ -40,7 +39,7 @@ function mobileLengths(country: CountryCode): ReadonlySet<number> {
 export interface NationalMobile {
 	code: string;
 	country: CountryCode;
-	msisdn: string;
+	phone: string;
 }
 
 /**
@@ -68,12 +67,8 @@ export function mobilesElsewhere(
 
 function mobileUnder(number: DialedNumber, code: string): NationalMobile | undefined {
 	for (const country of countriesOf(code)) {
-		const msisdn = mobileWithin(number, country)?.msisdn;
-		if (msisdn !== undefined && msisdn !== number.digits) return { code, country, msisdn };
+		const phone = mobileWithin(number, country)?.phone;
+		if (phone !== undefined && phone !== number.digits) return { code, country, phone };
 	}
 	return undefined;
 }
-
-export const callingCodes = [
-	...new Set(getCountries().map((country) => getCountryCallingCode(country))),
-];

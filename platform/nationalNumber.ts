@@ -7,15 +7,15 @@ import {
 } from '../libraries/libphonenumber';
 import { minDigits } from './callingCodes';
 import { InputError, optionalText, quoted, tried } from './input';
-import { describeMsisdn, dialedDigits, normalizeMsisdn, type DialedNumber } from './phoneNumber';
+import { describePhone, dialedDigits, normalizePhone, type DialedNumber } from './phoneNumber';
 import { phrase, texts } from './say';
 
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
 type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
 
-export interface ReadMsisdn {
+export interface ReadPhone {
 	/** E.164 without the plus sign; for `twoWays`, the number of the declared country. */
-	msisdn: string;
+	phone: string;
 	readAs: ReadAs;
 	/** For `twoWays`, the international number. */
 	other?: string;
@@ -29,9 +29,9 @@ export interface ReadMsisdn {
  * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (see `chosen`).
  * @param country of numbers without a code; '' if not chosen @throws InputError if neither reading fits
  */
-export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisdn {
+export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone {
 	const dialed = dialedDigits(value);
-	if (!dialed) return international(normalizeMsisdn(value));
+	if (!dialed) return international(normalizePhone(value));
 	if (country === '') return withoutCountry(value, dialed);
 	const { digits } = dialed;
 	const national = nationalOf(digits, country);
@@ -51,8 +51,8 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	);
 }
 
-function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
-	const read = international(normalizeMsisdn(value));
+function withoutCountry(value: unknown, dialed: DialedNumber): ReadPhone {
+	const read = international(normalizePhone(value));
 	if (isGroupedByCode(read, dialed)) return read;
 	throw new InputError(
 		'must include the country code',
@@ -65,20 +65,20 @@ function foreignOf(
 	value: unknown,
 	dialed: DialedNumber,
 	hasOwnCode: boolean,
-): ReadMsisdn | undefined {
+): ReadPhone | undefined {
 	const { digits, hasArea } = dialed;
 	if (hasArea || digits.startsWith('0')) return undefined;
-	const msisdn = tried(() => normalizeMsisdn(value));
-	if (msisdn === undefined && digits.length >= minDigits) return undefined;
-	const read = international(msisdn ?? digits);
-	const mayExist = read.type !== undefined || msisdn !== undefined;
+	const phone = tried(() => normalizePhone(value));
+	if (phone === undefined && digits.length >= minDigits) return undefined;
+	const read = international(phone ?? digits);
+	const mayExist = read.type !== undefined || phone !== undefined;
 	return mayExist && (hasOwnCode || isGroupedByCode(read, dialed)) ? read : undefined;
 }
 
 /** Whether the first group of digits is the calling code: 201-555-0124 isn't a number of country code 20. */
-function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedNumber): boolean {
+function isGroupedByCode({ phone }: ReadPhone, { digits, firstGroup }: DialedNumber): boolean {
 	if (firstGroup === digits) return true;
-	return parsePhoneNumberFromString(`+${msisdn}`)?.countryCallingCode === firstGroup;
+	return parsePhoneNumberFromString(`+${phone}`)?.countryCallingCode === firstGroup;
 }
 
 /**
@@ -101,34 +101,34 @@ function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedN
  * may be newer than this package.
  */
 function chooseReading(
-	own: ReadMsisdn | undefined,
-	foreign: ReadMsisdn | undefined,
+	own: ReadPhone | undefined,
+	foreign: ReadPhone | undefined,
 	hasOwnCode: boolean,
 ) {
 	if (hasOwnCode && !own?.type) return foreign;
-	if (!own || !foreign || own.msisdn === foreign.msisdn) return foreign ?? own;
+	if (!own || !foreign || own.phone === foreign.phone) return foreign ?? own;
 	if (hasOwnCode && !isMobile(own)) return isMobile(foreign) ? foreign : undefined;
 	if (!foreign.type) return own.type ? own : undefined;
-	return { ...own, readAs: 'twoWays' as const, other: foreign.msisdn };
+	return { ...own, readAs: 'twoWays' as const, other: foreign.phone };
 }
 
 /** Whether a number is a mobile number, as far as its numbering plan tells. */
-export function isMobile({ type }: Pick<ReadMsisdn, 'type'>): boolean {
+export function isMobile({ type }: Pick<ReadPhone, 'type'>): boolean {
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 }
 
 /** A number with its country code, and its country and type by the numbering plans. */
-export function international(msisdn: string): ReadMsisdn {
-	return { msisdn, readAs: 'international', ...describeMsisdn(msisdn) };
+export function international(phone: string): ReadPhone {
+	return { phone, readAs: 'international', ...describePhone(phone) };
 }
 
 /** A number that exists, or has a length of its country's; undefined for another. */
-function plausible(read: ReadMsisdn): ReadMsisdn | undefined {
+function plausible(read: ReadPhone): ReadPhone | undefined {
 	return read.type || isPossible(read) ? read : undefined;
 }
 
-function isPossible({ msisdn }: ReadMsisdn): boolean {
-	return tried(() => normalizeMsisdn(msisdn)) === msisdn;
+function isPossible({ phone }: ReadPhone): boolean {
+	return tried(() => normalizePhone(phone)) === phone;
 }
 
 /**
@@ -138,14 +138,14 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
 export function nationalOf(
 	digits: string,
 	country: CountryCode,
-): ReadMsisdn | 'doubtful' | undefined {
+): ReadPhone | 'doubtful' | undefined {
 	const own = withinPlan(digits, country);
 	if (digits.startsWith('0')) return own;
 	const { dialsZero, length } = mobileOf(country);
 	if (dialsZero) return own && { ...own, readAs: 'nationalWithoutZero' };
 	if (own?.type && digits.length === length) return own;
 	const restored = withinPlan(`0${digits}`, country);
-	if (!restored?.type || restored.msisdn === own?.msisdn) return own;
+	if (!restored?.type || restored.phone === own?.phone) return own;
 	return own?.type ? 'doubtful' : { ...restored, readAs: 'nationalWithoutZero' };
 }
 
@@ -153,23 +153,23 @@ export function nationalOf(
 const planOfFrance: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
 
 /** Digits as a number of a country, or of a country that shares its plan if only that one has the number. */
-function withinPlan(digits: string, country: CountryCode): ReadMsisdn | undefined {
+function withinPlan(digits: string, country: CountryCode): ReadPhone | undefined {
 	const own = withinCountry(digits, country);
 	if (own?.type || !planOfFrance.includes(country)) return own;
 	const others = planOfFrance.map((other) => withinCountry(digits, other));
 	return others.find((other) => other?.type) ?? own;
 }
 
-function withinCountry(digits: string, country: CountryCode): ReadMsisdn | undefined {
+function withinCountry(digits: string, country: CountryCode): ReadPhone | undefined {
 	const number = parsePhoneNumberFromString(digits, country);
 	const code = getCountryCallingCode(country);
 	if (number?.countryCallingCode !== code) return undefined;
 	// The library also removes the calling code, but that is the international reading.
 	const dropped = digits.length - number.nationalNumber.length;
 	if (digits.startsWith(code) && dropped >= code.length) return undefined;
-	const msisdn = number.number.slice(1);
+	const phone = number.number.slice(1);
 	const type = number.getType();
-	return plausible({ msisdn, readAs: 'national', type, country: number.country ?? country });
+	return plausible({ phone, readAs: 'national', type, country: number.country ?? country });
 }
 
 interface MobileNumbers {

@@ -48,7 +48,7 @@ const oldMobileOfMexico = /^521(\d{10})$/;
  * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`) into E.164 without the plus sign.
  * @throws InputError for a national number, an unknown code, a wrong length, a doubtful 0, decimals, an extension
  */
-export function normalizeMsisdn(value: unknown): string {
+export function normalizePhone(value: unknown): string {
 	const text = writtenNumber(value);
 	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const digits = written.replace(oldMobileOfMexico, '52$1');
@@ -86,7 +86,7 @@ function writtenNumber(value: unknown): string {
 
 function check(digits: string, { code, example, lengths }: NumberingPlan, text: string): void {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
-	if (hasZero && !describeMsisdn(digits).type) {
+	if (hasZero && !describePhone(digits).type) {
 		throw new InputError(
 			'must not have a 0 behind the country code',
 			phrase`Remove the 0 behind ${code} in ${quoted(text)}.`,
@@ -201,17 +201,17 @@ function listed(numbers: number[]): Text {
 }
 
 /** Country and type by the numbering plans; without a type, the range doesn't exist, or is newer than the package. */
-export function describeMsisdn(msisdn: string): { country?: CountryCode; type?: PhoneNumberType } {
-	const number = parsePhoneNumberFromString(`+${msisdn}`);
-	return number?.number === `+${msisdn}` ? { country: number.country, type: number.getType() } : {};
+export function describePhone(phone: string): { country?: CountryCode; type?: PhoneNumberType } {
+	const number = parsePhoneNumberFromString(`+${phone}`);
+	return number?.number === `+${phone}` ? { country: number.country, type: number.getType() } : {};
 }
 
 /**
- * Reads a number as entered: as `normalizeMsisdn` where it can, else its digits, else the text, such as an alias.
+ * Reads a number as entered: as `normalizePhone` where it can, else its digits, else the text, such as an alias.
  * @throws InputError when it is empty
  */
-export function msisdnAsEntered(value: unknown): string {
+export function phoneAsEntered(value: unknown): string {
 	const text = writtenNumber(value);
 	const digits = withoutSeparators(text.replace(notDialed, ''));
-	return tried(() => normalizeMsisdn(value)) ?? (/^\d+$/.test(digits) ? digits : text);
+	return tried(() => normalizePhone(value)) ?? (/^\d+$/.test(digits) ? digits : text);
 }

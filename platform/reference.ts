@@ -21,18 +21,18 @@ interface Campaign {
 export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
 	if (campaign === undefined) return paymentReference(item);
 	const reference = `${campaign}-${msisdn}`;
-	return isOnce ? reference : `${reference}-${runMark(item)}`;
+	return isOnce ? reference : `${reference}-${runSuffix(item)}`;
 }
 
 export function paymentReference(item: RunItem): string {
-	return `n8n-${runMark(item)}`;
+	return `n8n-${runSuffix(item)}`;
 }
 
-function runMark({ run, itemIndex }: RunItem): string {
+function runSuffix({ run, itemIndex }: RunItem): string {
 	return `run.${run}.${itemIndex}`;
 }
 
-/** The text of `runMark`, at the end of a reference. */
+/** The text of `runSuffix`, at the end of a reference. */
 const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/;
 
 /** A reference without the part that tells the runs of a campaign apart. */
@@ -41,6 +41,6 @@ export function withoutRun(reference: string): string {
 }
 
 /** Names a node in references, in 8 hexadecimal digits. Ids of nodes alone may be equal in another n8n. */
-export function nodeMark(...names: string[]): string {
+export function nodeHash(...names: string[]): string {
 	return createHash('sha256').update(names.join(' ')).digest('hex').slice(0, 8);
 }

@@ -2,6 +2,7 @@ import {
 	flagIn,
 	isObject,
 	isSuccess,
+	numberIn,
 	textOrNumberIn,
 	type PlatformAnswer,
 	type PlatformRecord,
@@ -9,7 +10,7 @@ import {
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
-import { msisdnAsEntered } from './phoneNumber';
+import { phoneAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeLocalTime, normalizeUtcTime } from './times';
 
@@ -26,7 +27,7 @@ type Range = Partial<Record<'gt' | 'lt', string>>;
 
 const readers = {
 	text: requiredText,
-	phone: msisdnAsEntered,
+	phone: phoneAsEntered,
 	number: readNumber,
 	id: readId,
 	flag: readFlag,
@@ -113,10 +114,10 @@ function readFlag(value: unknown): boolean {
 /** A number; as text where it has more digits than a number of JavaScript's. */
 function readNumber(value: unknown): number | string {
 	const text = textOf(value);
-	if (!/^-?\d+(\.\d+)?$/.test(text)) {
+	const number = numberIn(text);
+	if (number === undefined) {
 		throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
 	}
-	const number = Number(text);
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
 

@@ -65,7 +65,7 @@ function entriesOf(parameters: Record<string, string> | Entries): Entries {
 }
 
 /** The header by which a request says that it is a search; it is replaced before the request leaves. */
-export const searchMark = 'x-search-login';
+export const searchHeader = 'x-search-login';
 
 /** A valid name of a header; anything else is replaced by the published name. */
 const headerName = z

@@ -54,18 +54,18 @@ export async function giftsBefore(
 	const note = (record: PlatformRecord) => {
 		const text = giftDedupe.referenceOf(record);
 		const reference = text && withoutRun(text);
-		const msisdn = String(record.msisdn);
+		const phone = String(record.msisdn);
 		seen.records += 1;
 		if (reference !== undefined) seen.references += 1;
-		if (reference === `${name}-${msisdn}`) {
+		if (reference === `${name}-${phone}`) {
 			// A gift that was refused is sent again, as in Data Gift: Assign.
 			if (stateOfRecord(record) === 'notDone') return;
-			givenBefore.add(msisdn);
-			if (isOther(Number(record.amount), amounts.get(msisdn))) otherAmount.add(msisdn);
+			givenBefore.add(phone);
+			if (isOther(Number(record.amount), amounts.get(phone))) otherAmount.add(phone);
 			return;
 		}
-		if (text && reference && isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;
-		const gift = { msisdn, reference, at: timeOfGift(record) };
+		if (text && reference && isSimilar(reference, `${name}-${phone}`)) seen.similar = text;
+		const gift = { phone, reference, at: timeOfGift(record) };
 		if (recentGifts.isRecent(gift) && isGiftOf(serviceKey, record)) recentGifts.add(gift);
 	};
 	const keep = (record: PlatformRecord) => {

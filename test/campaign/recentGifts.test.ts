@@ -18,8 +18,8 @@ function recentOf(gifts: ShownGift[]): RecentGifts {
 	return recent;
 }
 
-const to = (msisdn: string, campaign: string, daysAgo: number): ShownGift => {
-	return { msisdn, reference: `${campaign}-${msisdn}`, at: now - daysAgo * day };
+const to = (phone: string, campaign: string, daysAgo: number): ShownGift => {
+	return { phone, reference: `${campaign}-${phone}`, at: now - daysAgo * day };
 };
 
 gives<ShownGift[][]>('the reason after gifts', (gifts) => recentOf(gifts).reasonFor(ada), [
@@ -30,13 +30,13 @@ gives<ShownGift[][]>('the reason after gifts', (gifts) => recentOf(gifts).reason
 	[[to(ada, 'Lost', 90.1)], undefined],
 	[[{ ...to(ada, 'Lost', 0), at: Date.UTC(2026, 10, 20, 23) }], 'Got a gift in “Lost”, 21 Nov'],
 	[[to(ada, 'lost', 8)], 'Got a gift, 20 Nov'],
-	[[{ msisdn: ada, at: now }], 'Got a gift, 28 Nov'],
-	[[{ msisdn: ada, reference: `Lost-${ada}` }], 'Got a gift in “Lost”'],
-	[[{ msisdn: ada, reference: `Lost-${bo}` }], 'Got a gift'],
+	[[{ phone: ada, at: now }], 'Got a gift, 28 Nov'],
+	[[{ phone: ada, reference: `Lost-${ada}` }], 'Got a gift in “Lost”'],
+	[[{ phone: ada, reference: `Lost-${bo}` }], 'Got a gift'],
 	[[to(ada, 'Lost', 8), to(ada, 'Lost zeros', 9)], 'Got a gift in “Lost”, 20 Nov'],
 	[[to(ada, 'Lost zeros', 9), to(ada, 'Lost', 8)], 'Got a gift in “Lost”, 20 Nov'],
-	[[to(ada, 'Lost', 8), { msisdn: ada }], 'Got a gift in “Lost”, 20 Nov'],
-	[[{ msisdn: ada }, to(ada, 'Lost', 8)], 'Got a gift in “Lost”, 20 Nov'],
+	[[to(ada, 'Lost', 8), { phone: ada }], 'Got a gift in “Lost”, 20 Nov'],
+	[[{ phone: ada }, to(ada, 'Lost', 8)], 'Got a gift in “Lost”, 20 Nov'],
 ]);
 
 /** A plan for the three numbers. */
@@ -72,7 +72,7 @@ gives<[ShownGift[], string[]]>(
 				{ campaign: 'Lost', rows: 1, last: at(1) },
 			],
 		],
-		[[{ msisdn: ada }], [], [{ campaign: '', rows: 1, last: '' }]],
+		[[{ phone: ada }], [], [{ campaign: '', rows: 1, last: '' }]],
 		[gifts, [bo, cy], [{ campaign: 'Lost', rows: 1, last: at(1) }]],
 	],
 );

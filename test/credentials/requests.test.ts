@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { LoadOptionsContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
-import { accountOf, fingerprintOf, logInMark } from '../../platform/account';
+import { accountOf, fingerprintOf, logInHeader } from '../../platform/account';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { searchMark } from '../../platform/signature';
+import { searchHeader } from '../../platform/signature';
 import {
 	startEndpoint,
 	type Endpoint,
@@ -81,7 +81,7 @@ test('a token of another password is not sent: n8n is told “401” and gets a 
 });
 
 test('a request that is only to log in never leaves', async () => {
-	const marked = { ...request, headers: { [logInMark]: 'true' } };
+	const marked = { ...request, headers: { [logInHeader]: 'true' } };
 	await expect(type.authenticate(loggedIn, marked)).rejects.not.toHaveProperty('response');
 });
 
@@ -150,7 +150,7 @@ describe("n8n's HTTP Request node", () => {
 describe('a search with signed headers', () => {
 	const secret = 'search-key';
 	const signing = { ...account, searchLogin: 'headers', searchUser: 'gc', searchSecret: secret };
-	const search = { ...request, headers: { [searchMark]: 'true' } };
+	const search = { ...request, headers: { [searchHeader]: 'true' } };
 
 	test('signs exactly what leaves, and needs no login', async () => {
 		const endpoint = await startEndpoint(() => ({ body: [] }));

@@ -15,9 +15,9 @@ const after = { ...firstPace, atOnce: 64, backOffs: 3 };
 const before = { ...firstPace, backOffs: 1 };
 
 test.each([
-	['n8n', { load: 0.95, isFull: true }],
-	['platform', { load: 0.5, isFull: true }],
-	['setting or list', { load: 0.5, isFull: false }],
+	['n8n itself', { load: 0.95, isFull: true }],
+	['the platform', { load: 0.5, isFull: true }],
+	['a setting, or the list', { load: 0.5, isFull: false }],
 ] as const)('a run is held back by: %s', (heldBackBy, { load, isFull }) => {
 	const answers = [5, 5, 5, ...Array<number>(90).fill(100), ...Array<number>(10).fill(400)];
 	const figures = paceFiguresOf(

@@ -4,14 +4,14 @@ import {
 	type CountryCode,
 	type Examples,
 } from 'libphonenumber-js/max';
-import { countryWritten, declaredMsisdn, readNumberCountry } from '../../platform/declaredNumber';
+import { countryWritten, declaredPhone, readNumberCountry } from '../../platform/declaredNumber';
 import { tried } from '../../platform/input';
-import { readMsisdn } from '../../platform/nationalNumber';
+import { readPhone } from '../../platform/nationalNumber';
 import { alike, gives, refuses } from '../support/examples';
 
 const inShort = (value: unknown, country: CountryCode | '') => {
-	const { msisdn, readAs, other, type } = readMsisdn(value, country);
-	return [msisdn, readAs, ...(other ? [other] : []), ...(type ? [] : ['not valid'])].join(' ');
+	const { phone, readAs, other, type } = readPhone(value, country);
+	return [phone, readAs, ...(other ? [other] : []), ...(type ? [] : ['not valid'])].join(' ');
 };
 
 const no = 'no number';
@@ -120,22 +120,22 @@ refuses('the country of one number', countryWritten, [
 ]);
 
 const declared = (twoWays: '' | 'national' | 'international', sendAsEntered = false) =>
-	declaredMsisdn({ country: 'DE', twoWays, sendAsEntered });
+	declaredPhone({ country: 'DE', twoWays, sendAsEntered });
 
 test('digits that could be two numbers are refused until somebody says which', () => {
 	const read = declared('');
 	expect(() => read('33612345678')).toThrow('must not be two numbers at once');
-	expect(declared('national')('33612345678').msisdn).toBe('4933612345678');
-	expect(declared('international')('33612345678').msisdn).toBe('33612345678');
-	expect(declared('international')('15112345678').msisdn).toBe('4915112345678');
+	expect(declared('national')('33612345678').phone).toBe('4933612345678');
+	expect(declared('international')('33612345678').phone).toBe('33612345678');
+	expect(declared('international')('15112345678').phone).toBe('4915112345678');
 });
 
 test('a test number is read as entered, but nothing that could be a number of somebody else', () => {
 	const read = declared('', true);
-	expect(read('12345').msisdn).toBe('12345');
-	expect(read('0151 12345678').msisdn).toBe('4915112345678');
+	expect(read('12345').phone).toBe('12345');
+	expect(read('0151 12345678').phone).toBe('4915112345678');
 	expect(() => read('33612345678')).toThrow('must not be two numbers at once');
-	expect(() => declaredMsisdn({ sendAsEntered: true })('201-555-0123')).toThrow(
+	expect(() => declaredPhone({ sendAsEntered: true })('201-555-0123')).toThrow(
 		'must include the country code',
 	);
 });
@@ -190,7 +190,7 @@ describe("libphonenumber's example numbers", () => {
 	});
 
 	test('are right or refused with their country or calling code in a column', () => {
-		const other = declaredMsisdn({ country: 'US' });
+		const other = declaredPhone({ country: 'US' });
 		const wrong: string[] = [];
 		let right = 0;
 		for (const number of numbers) {
@@ -199,7 +199,7 @@ describe("libphonenumber's example numbers", () => {
 			const digits = number.formatNational().replace(/\D/g, '');
 			for (const column of [country, code, `+${code}`, `00${code}`, Number(code)]) {
 				for (const text of [number.formatNational(), digits, nationalNumber, own, `+${own}`]) {
-					const read = tried(() => other(text, countryWritten(column)).msisdn);
+					const read = tried(() => other(text, countryWritten(column)).phone);
 					if (read === own) right += 1;
 					else if (read !== undefined) wrong.push(`${String(column)} ${text} ${read}`);
 				}

@@ -6,7 +6,7 @@ import {
 	type Examples,
 } from 'libphonenumber-js/max';
 import { InputError } from '../../platform/input';
-import { describeMsisdn, msisdnAsEntered, normalizeMsisdn } from '../../platform/phoneNumber';
+import { describePhone, phoneAsEntered, normalizePhone } from '../../platform/phoneNumber';
 import { alike, gives, refuses } from '../support/examples';
 
 describe('a phone number', () => {
@@ -26,7 +26,7 @@ describe('a phone number', () => {
 		'۴۳۶۶۰۱۲۳۴۵۶۷',
 		'\u202a+43 660\u200b 12\u00ad34567\u202c',
 	];
-	gives('a phone number', normalizeMsisdn, [
+	gives('a phone number', normalizePhone, [
 		...alike<unknown>('436601234567', ...spellings),
 		...alike('2250701234567', '+225 07 01 23 45 67', '2250701234567'),
 		['+39 06 6981 2345', '390669812345'],
@@ -41,7 +41,7 @@ describe('a phone number', () => {
 		...alike('525512345678', '+52 1 55 1234 5678', '5215512345678', '+52 55 1234 5678'),
 		...alike('33639981234', 'whatsapp:+33639981234', 'tel:+33-6-39-98-12-34'),
 	]);
-	gives('a number as entered', msisdnAsEntered, [
+	gives('a number as entered', phoneAsEntered, [
 		...alike<unknown>('436601234567', ...spellings),
 		// The number in the operator's own sample records, and one that no plan has.
 		...alike<unknown>('35176696573', 35176696573, '+351 766-96573', ' 0035176696573 '),
@@ -49,11 +49,11 @@ describe('a phone number', () => {
 		...alike('VX9cC2xFmkw4UTP', ' VX9cC2xFmkw4UTP '),
 		['0660 12', '066012'],
 	]);
-	refuses('a number as entered', msisdnAsEntered, [
+	refuses('a number as entered', phoneAsEntered, [
 		['is required', ' '],
 		['must not be the result of a broken expression', 'undefined'],
 	]);
-	refuses('a phone number', normalizeMsisdn, [
+	refuses('a phone number', normalizePhone, [
 		['is required', '  ', '\u200b'],
 		['must be text, not a list, an object or true/false', NaN, Infinity, true, []],
 		['must not be the result of a broken expression', 'undefined', 'null', String({})],
@@ -136,10 +136,10 @@ describe('a phone number', () => {
 			'Replace the leading 0 of “06 39 98 12 34” with the country code, such as 33 for France.',
 		],
 	])('%s is refused with what was read', (text, nextStep) => {
-		expect(() => normalizeMsisdn(text)).toThrow(expect.objectContaining({ nextStep }) as Error);
+		expect(() => normalizePhone(text)).toThrow(expect.objectContaining({ nextStep }) as Error);
 	});
 
-	test.each<[string, ReturnType<typeof describeMsisdn>]>([
+	test.each<[string, ReturnType<typeof describePhone>]>([
 		['4915112345678', { country: 'DE', type: 'MOBILE' }],
 		['33139980112', { country: 'FR', type: 'FIXED_LINE' }],
 		['12025550123', { country: 'US', type: 'FIXED_LINE_OR_MOBILE' }],
@@ -150,8 +150,8 @@ describe('a phone number', () => {
 		['33039981234', { country: 'FR' }],
 		['375802912345', { country: 'BY' }],
 		['21912345678', {}],
-	])('%s is described by its country and its type', (msisdn, description) => {
-		expect(describeMsisdn(msisdn)).toEqual(description);
+	])('%s is described by its country and its type', (phone, description) => {
+		expect(describePhone(phone)).toEqual(description);
 	});
 
 	test('means the same however it is spelled', () => {
@@ -166,7 +166,7 @@ describe('a phone number', () => {
 				fc.pre(!/^[^.]+\.(0+|\d)\s*$/.test(text));
 				// Such an end may be an extension.
 				fc.pre(!/(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)\s*$/.test(text));
-				expect(normalizeMsisdn(text)).toBe(digits);
+				expect(normalizePhone(text)).toBe(digits);
 			}),
 		);
 	});
@@ -179,7 +179,7 @@ describe("libphonenumber's example numbers", () => {
 	/** The number with its plus sign; undefined for a refused text. */
 	const read = (text: string): string | undefined => {
 		try {
-			return `+${normalizeMsisdn(text)}`;
+			return `+${normalizePhone(text)}`;
 		} catch (error) {
 			if (error instanceof InputError) return undefined;
 			throw error;

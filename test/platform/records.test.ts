@@ -9,7 +9,7 @@ import {
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
 import { operatorCodesIn, readRemains, servicesIn, withRemains } from '../../platform/pools';
 import { withoutSecrets } from '../../platform/redact';
-import { giftReference, nodeMark, paymentReference, withoutRun } from '../../platform/reference';
+import { giftReference, nodeHash, paymentReference, withoutRun } from '../../platform/reference';
 import {
 	isTransaction,
 	searchBody,
@@ -32,7 +32,7 @@ describe('the reference of a gift that was given none', () => {
 	/** As the engine names a run: execution, node, round of the loop. */
 	const runs = fc
 		.tuple(fc.stringMatching(/^\w{1,10}$/), fc.string(), fc.nat(9999))
-		.map(([execution, nodeId, round]) => `${execution}.${nodeMark(nodeId)}.${round}`);
+		.map(([execution, nodeId, round]) => `${execution}.${nodeHash(nodeId)}.${round}`);
 	const items = fc.record({ run: runs, itemIndex: fc.nat(9_999_999) });
 
 	test('is the same in every run where each number gets one, else names the run', () => {

@@ -3,7 +3,7 @@ import { Logins } from '../../credentials/login';
 import { Journal } from '../../nodes/engine/core/list/journal';
 import type { Clock } from '../../nodes/engine/core/request/send';
 import { accountIn } from '../../nodes/engine/n8n/transport';
-import { logInMark } from '../../platform/account';
+import { logInHeader } from '../../platform/account';
 import type { VirtualTime } from './clock';
 import type { Execution, Letter } from './model';
 import { never, type Network } from './network';
@@ -113,7 +113,7 @@ export class Process implements Clock {
 			await this.askDatabase();
 			this.database.credentials[list.tenant] = { ...data };
 		}
-		if (logInMark in (options.headers ?? {})) throw new Error('Logged in');
+		if (logInHeader in (options.headers ?? {})) throw new Error('Logged in');
 		const isRead = options.method === 'GET' || /\/v1\/(?:trans|subscr)[a-z]+$/.test(options.url);
 		const letter = { kind: isRead ? 'read' : 'write', execution, tenant: list.tenant } as const;
 		const signal = options.abortSignal;

@@ -88,7 +88,7 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 	if (result.kind === 'done' || result.kind === 'skipped') {
 		const isServed = result.kind === 'done' && list.isOwnEach ? isOwn : acts.length > 0;
 		if (!isServed) say('lost: the platform did nothing');
-		const isProved = result.result.marks?.confirmedByLookUp === true;
+		const isProved = result.result.ownFields?.confirmedByLookUp === true;
 		if (isProved && list.isMixedCase && !model.isExact) say('a similar record is no proof');
 	} else if (isInDoubt(result)) {
 		const { withReference } = list.operation.reconcile ?? {};

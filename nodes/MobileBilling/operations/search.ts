@@ -60,8 +60,8 @@ export function searchOperation({ kind, fields, simplify }: Search) {
 			if (!found) return undefined;
 			// An older platform shows one record however many match (public facts, "Query APIs").
 			const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
-			const marks = isLone ? { warning: loneRecord } : undefined;
-			return { ...limited(found, params, params.body), marks };
+			const ownFields = isLone ? { warning: loneRecord } : undefined;
+			return { ...limited(found, params, params.body), ownFields };
 		},
 	});
 }

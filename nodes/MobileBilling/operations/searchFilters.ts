@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choicesOf, field, text } from '../../../platform/fieldHead';
 import { isRange, type FieldKind } from '../../../platform/search';
-import { countryField, filterMsisdnField, operatorCodeField } from '../../engine/panel/fields';
+import { countryField, phoneFilterField, operatorCodeField } from '../../engine/panel/fields';
 
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {
@@ -36,7 +36,7 @@ export const choice = (
 export function filtersOf(fields: Record<string, SearchField>): INodeProperties {
 	const filters = [
 		countryField,
-		filterMsisdnField,
+		phoneFilterField,
 		operatorCodeField,
 		...Object.entries(fields).flatMap(([name, searched]) => filterOf(name, searched)),
 	];

@@ -22,7 +22,7 @@ export interface OperationResult {
 	/** Values of the request, for simplified items whose record doesn't have them. */
 	known?: PlatformRecord;
 	/** Fields that this package adds to every item, such as `confirmedByLookUp`. */
-	marks?: PlatformRecord;
+	ownFields?: PlatformRecord;
 	/** A message to the person about records that are on no item. */
 	hint?: string;
 }

@@ -52,8 +52,8 @@ export function resultOfLookUp<Params>(
 ): ItemResult {
 	if (seen.state === 'done') {
 		const found = result(seen.record, params);
-		const marks = { ...found.marks, confirmedByLookUp: true };
-		return { kind: 'done', result: { ...found, marks }, isSent: true };
+		const ownFields = { ...found.ownFields, confirmedByLookUp: true };
+		return { kind: 'done', result: { ...found, ownFields }, isSent: true };
 	}
 	if (last?.kind === 'done') return last;
 	const failure: Partial<Failure> = last && 'error' in last ? last.error : {};
@@ -129,7 +129,10 @@ export function notLookedUp(
 
 /** The result of an item that is not sent, because this was done. @param why in words */
 export function skippedAs(result: OperationResult, why: string): ItemResult {
-	return { kind: 'skipped', result: { ...result, marks: { ...result.marks, skipped: why } } };
+	return {
+		kind: 'skipped',
+		result: { ...result, ownFields: { ...result.ownFields, skipped: why } },
+	};
 }
 
 export function notSent(reason: 'badInput' | 'stopped' | 'canceled', error: Error): ItemResult {

@@ -55,7 +55,9 @@ export function optionsIn(context: IExecuteFunctions): RunOptions {
 	// An expression that resolves to nothing must not lift a limit.
 	const empty = Object.keys(values).filter((name) => isNothing(values[name]));
 	if (data && empty.length === 0) return data;
-	throw inputError(context, runOptions, error?.issues ?? emptyIssues(empty));
+	const { message, nextStep } = requiredError();
+	const missing = empty.map((name): Issue => ({ path: [name], message, params: { nextStep } }));
+	throw inputError(context, runOptions, error?.issues ?? missing);
 }
 
 /** Whether nothing is to be sent. @throws NodeOperationError where Mode isn't one of its choices */
@@ -180,9 +182,4 @@ function checkOf({ params }: ShownOperation, constants: Values, varying: PlacedF
 		const issues = [same, own].flatMap(({ error }): Issue[] => error?.issues ?? []);
 		return { params: { ...same.data, ...(own.data as Values) }, issues };
 	};
-}
-
-function emptyIssues(names: string[]): Issue[] {
-	const { message, nextStep } = requiredError();
-	return names.map((name) => ({ path: [name], message, params: { nextStep } }));
 }

@@ -8,11 +8,11 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { logInMark } from '../../../platform/account';
+import { logInHeader } from '../../../platform/account';
 
 // Behavior of n8n that the engine relies on and n8n doesn't promise: test/engine/internals.test.ts asks n8n's own code for it.
 // The credential's half of `logInBy` is `authenticate` in credentials/MobileBillingApi.credentials.ts, which throws at
-// the mark; test/credentials/requests.test.ts asks for it.
+// the header; test/credentials/requests.test.ts asks for it.
 
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -56,7 +56,7 @@ export function requestWith(
 }
 
 /**
- * Has n8n log in and store the tokens, also in `data`, and gives what it threw. The mark has `authenticate` of the
+ * Has n8n log in and store the tokens, also in `data`, and gives what it threw. The header has `authenticate` of the
  * credential throw, so that nothing leaves.
  */
 export async function logInBy(
@@ -66,7 +66,7 @@ export async function logInBy(
 	data: ICredentialDataDecryptedObject,
 ): Promise<unknown> {
 	data.accessToken = '';
-	const options: IHttpRequestOptions = { url, headers: { [logInMark]: 'true' } };
+	const options: IHttpRequestOptions = { url, headers: { [logInHeader]: 'true' } };
 	return await requestWith(context, type, options, data).catch(unwrapped);
 }
 

@@ -1,5 +1,5 @@
 import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { nodeMark } from '../../../platform/reference';
+import { nodeHash } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
@@ -148,8 +148,8 @@ function nodeRunOf(context: IExecuteFunctions) {
 	// An agent's calls of a tool may share execution and run index, and n8n counts each retry.
 	const isCalled = isTool(context);
 	const execution = (isCalled ? undefined : context.getExecutionId()) ?? shared.id;
-	const mark = nodeMark(context.getInstanceId(), id, name);
-	const runName = `${execution}.${mark}.${isCalled ? 0 : $runIndex}`;
+	const hash = nodeHash(context.getInstanceId(), id, name);
+	const runName = `${execution}.${hash}.${isCalled ? 0 : $runIndex}`;
 	const earlier = shared.runs.get(runName) ?? new Map<number, EarlierResult>();
 	shared.runs.set(runName, earlier);
 	return { runName, earlier: retryOnFail ? earlier : undefined };

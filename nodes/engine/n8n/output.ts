@@ -139,7 +139,7 @@ function whenCanceled({
 	return {
 		outcome: 'unknown',
 		records: [{}],
-		marks: { warning, outcomeUnknown, reference, transactionId },
+		ownFields: { warning, outcomeUnknown, reference, transactionId },
 	};
 }
 
@@ -159,12 +159,12 @@ function simplifierOf(context: IExecuteFunctions, operation: Operation | undefin
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */
 function jsonOf(
 	record: PlatformRecord,
-	{ outcome, known, marks }: OperationResult,
+	{ outcome, known, ownFields }: OperationResult,
 	simplify: ReturnType<typeof simplifierOf> = withoutPin,
 ): IDataObject {
 	const { error, ...json } = simplify(record, known) as IDataObject;
 	if (error) json.platformError = error;
-	return inOrder({ ...json, ...marks, ...(outcome && { outcome }) }) as IDataObject;
+	return inOrder({ ...json, ...ownFields, ...(outcome && { outcome }) }) as IDataObject;
 }
 
 /** Only one key, `error`: that is how every n8n knows a failed item. */

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../../platform/account';
 import { readBody, readLongList } from '../../../platform/body';
-import { searchIsSigned, searchMark } from '../../../platform/signature';
+import { searchIsSigned, searchHeader } from '../../../platform/signature';
 import { hostOf, httpDateOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
 import { orAborted } from '../core/request/concurrency';
 import { listRefused, type PlatformError } from '../core/request/errors';
@@ -126,7 +126,7 @@ async function sendWith(
 	const { method, path, query, body, timeoutMs, signal, keep, maxRecords } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
-	if (request.searchLogin) headers[searchMark] = 'true';
+	if (request.searchLogin) headers[searchHeader] = 'true';
 	const options: IHttpRequestOptions = {
 		method,
 		url: `${baseUrl}${path}`,

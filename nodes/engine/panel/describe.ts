@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../../platform/fieldHead';
 import type { Operation, Resource, ShownOperation } from './operation';
 import { fieldsInSight, optionsOf, outcomesOf } from './options';
 
@@ -8,32 +9,28 @@ type Resources = Resource<ShownOperation>[];
 export function propertiesOf(resources: Resources, defaultResource: string): INodeProperties[] {
 	return [
 		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
+			...field('options', 'Resource', 'resource', defaultResource),
 			noDataExpression: true,
 			options: resources.map(({ name, value, description }) => ({ name, value, description })),
-			default: defaultResource,
 		},
 		...resources.map((resource) => operationField(resource, resources)),
 		...resources.flatMap(fieldsOf),
 	];
 }
 
-const costs: Record<Operation['costs'], { description: string }> = {
-	money: { description: '; costs the customer money' },
-	data: { description: '; spends your data' },
-	refund: { description: "; returns the customer's money" },
-	nothing: { description: '' },
+/** The end of an operation's description. */
+const costs: Record<Operation['costs'], string> = {
+	money: '; costs the customer money',
+	data: '; spends your data',
+	refund: "; returns the customer's money",
+	nothing: '',
 };
 
 function operationField(resource: Resource<ShownOperation>, all: Resources): INodeProperties {
 	const { operations, defaultOperation, isSteps } = resource;
 	const others = all.filter((other) => other !== resource).map(({ value }) => value);
 	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
+		...field('options', 'Operation', 'operation', defaultOperation),
 		noDataExpression: true,
 		// n8n's nodes panel offers what is shown for a named resource (useActionsGeneration.ts of its editor).
 		displayOptions: isSteps
@@ -43,9 +40,8 @@ function operationField(resource: Resource<ShownOperation>, all: Resources): INo
 			name: operation.name,
 			value: operation.value,
 			action: operation.action,
-			description: operation.description + costs[operation.costs].description,
+			description: operation.description + costs[operation.costs],
 		})),
-		default: defaultOperation,
 	};
 }
 
@@ -53,24 +49,16 @@ function fieldsOf({ value, operations }: Resource<ShownOperation>): INodePropert
 	return operations.flatMap((operation) => {
 		const here = { resource: [value], operation: [operation.value] };
 		const options = optionsOf(operation);
-		const own = fieldsInSight(operation);
-		const fields = options.length > 0 ? [...own, optionsField(options)] : own;
-		return fields.map(({ displayOptions, ...field }) => ({
-			...field,
+		const collection = field('collection', 'Options', 'options', {});
+		const fields: INodeProperties[] = [
+			...fieldsInSight(operation),
+			...(options.length > 0 ? [{ ...collection, placeholder: 'Add option', options }] : []),
+		];
+		return fields.map(({ displayOptions, ...shown }) => ({
+			...shown,
 			displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...here } },
 		}));
 	});
-}
-
-function optionsField(options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options,
-	};
 }
 
 /** One output, or with "Split by Outcome" one for each. n8n takes the first `}}` of an expression for its end. */

@@ -57,7 +57,7 @@ export const operatorField: INodeProperties = {
 	description: "The customer's mobile operator, by its code at the platform",
 };
 
-export const msisdnField: INodeProperties = {
+export const phoneField: INodeProperties = {
 	...text('Phone Number', 'msisdn', `${exampleNumber}`),
 	description: "The customer's phone number with country code, in any usual notation",
 	builderHint: {
@@ -65,8 +65,8 @@ export const msisdnField: INodeProperties = {
 	},
 };
 
-export const filterMsisdnField: INodeProperties = {
-	...msisdnField,
+export const phoneFilterField: INodeProperties = {
+	...phoneField,
 	description: "The customer's phone number with country code, or their alias",
 };
 

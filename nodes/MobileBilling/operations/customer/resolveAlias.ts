@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isObject, isSuccess, textIn } from '../../../../platform/answer';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
 import { normalized } from '../../../../platform/input';
-import { msisdnAsEntered } from '../../../../platform/phoneNumber';
-import { msisdnField } from '../../../engine/panel/fields';
+import { phoneAsEntered } from '../../../../platform/phoneNumber';
+import { phoneField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 
 /** Asks for the alias of a phone number, which the platform takes wherever it takes a number (public facts, “Identify a user”). */
@@ -14,8 +14,8 @@ export const resolveAlias = remoteOperation({
 	description: "Get the platform's alias for a customer's phone number",
 	effect: 'read',
 	isAwaited: true,
-	fields: [{ ...msisdnField, required: true }],
-	params: z.object({ msisdn: normalized(msisdnAsEntered) }),
+	fields: [{ ...phoneField, required: true }],
+	params: z.object({ msisdn: normalized(phoneAsEntered) }),
 	request: ({ msisdn }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscriber/resolve',

@@ -20,7 +20,7 @@ import {
 import {
 	additionalFields,
 	countryField,
-	msisdnField,
+	phoneField,
 	numberCountryField,
 	operatorField,
 	optionalServiceKeyField,
@@ -113,7 +113,7 @@ export const startFields: INodeProperties[] = [
 		description: "The price for the customer in their operator's currency, with a decimal point",
 	},
 	{
-		...msisdnField,
+		...phoneField,
 		builderHint: {
 			propertyHint: 'At least one of Phone Number, Operator or Network says who pays',
 		},

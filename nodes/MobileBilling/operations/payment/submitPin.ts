@@ -131,7 +131,7 @@ export const submitPin = remoteOperation({
 	parse: ({ status, body }, { transactionId, earlierAttempts }) => {
 		const reading = readPinAnswer(status, body);
 		if (!reading || 'refused' in reading) return reading;
-		const marks = attemptsLeft(reading.outcome, earlierAttempts);
-		return { ...reading, known: { transactionId }, marks };
+		const ownFields = attemptsLeft(reading.outcome, earlierAttempts);
+		return { ...reading, known: { transactionId }, ownFields };
 	},
 });

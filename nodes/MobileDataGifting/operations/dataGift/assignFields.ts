@@ -11,7 +11,7 @@ import {
 import { checked, normalized, optionally } from '../../../../platform/input';
 import {
 	givingServiceField,
-	msisdnField,
+	phoneField,
 	numberCountryField,
 	operatorCodeField,
 	sendAsEnteredField,
@@ -19,7 +19,7 @@ import {
 
 export const assignFields: INodeProperties[] = [
 	givingServiceField,
-	{ ...msisdnField, required: true },
+	{ ...phoneField, required: true },
 	{
 		...field('number', 'Amount (MB)', 'amount', 100, '500'),
 		required: true,

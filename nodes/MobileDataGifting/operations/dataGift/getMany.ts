@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { optionally, requiredTextSchema } from '../../../../platform/input';
-import { msisdnAsEntered } from '../../../../platform/phoneNumber';
+import { phoneAsEntered } from '../../../../platform/phoneNumber';
 import { giftsRequest } from '../../../../platform/pools';
-import { filterMsisdnField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
+import { phoneFilterField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { listFields, listShape, parseLimited, readUpTo } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
 
@@ -16,7 +16,7 @@ export const getMany = remoteOperation({
 	fields: [
 		serviceKeyField,
 		{
-			...filterMsisdnField,
+			...phoneFilterField,
 			description: 'Only gifts to this phone number; empty means all gifts of the service',
 		},
 		...listFields,
@@ -24,7 +24,7 @@ export const getMany = remoteOperation({
 	],
 	params: z.object({
 		serviceKey: requiredTextSchema,
-		msisdn: optionally(msisdnAsEntered),
+		msisdn: optionally(phoneAsEntered),
 		...listShape,
 	}),
 	request: ({ serviceKey, msisdn, ...wanted }) => ({

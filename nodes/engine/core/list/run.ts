@@ -1,15 +1,15 @@
+import { withoutGaps } from '../../../../platform/answer';
 import { messageOf } from '../../../../platform/input';
 import { withoutSecrets } from '../../../../platform/redact';
 import { serviceNamed } from '../../../../platform/service';
 import type { Attempt, Exchange, ItemResult } from '../exchange';
 import { sendWrite } from '../reconcile';
 import { mapConcurrent } from '../request/concurrency';
-import { canceledError, notSentBecause, PlatformError } from '../request/errors';
+import { canceledError, LateError, notSentBecause, PlatformError } from '../request/errors';
 import { pipelinesOf, type Pipelines } from '../request/pipeline';
 import type { PlatformRequest } from '../request/platformRequest';
 import { redact, type Send, type Sent } from '../request/send';
-import { notSent, resultOf, skippedAs } from '../result';
-import { Breaker } from './breaker';
+import { mayBeDone, notSent, resultOf, skippedAs } from '../result';
 import { Journal, JournalRun, type KeyResult } from './journal';
 import { widthOf, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
@@ -124,8 +124,8 @@ function itemResultOf({ operation, onlyCheck }: ListRun, sent: KeyResult): ItemR
 			? ['sent by another execution moments ago', reconcile?.doneBefore]
 			: [`duplicate of item ${sent.itemIndex} of the input`, dedupe?.duplicate];
 	// A duplicate would send no request, so Only Check shows none.
-	const marks = onlyCheck ? undefined : sent.result.marks;
-	return skippedAs({ ...sent.result, marks, outcome: outcome ?? sent.result.outcome }, why);
+	const ownFields = onlyCheck ? undefined : sent.result.ownFields;
+	return skippedAs({ ...sent.result, ownFields, outcome: outcome ?? sent.result.outcome }, why);
 }
 
 /** The result of an item with *Only Check*: its effect in words, and the request without its secrets. */
@@ -139,10 +139,12 @@ function checkedAs(
 	const service = picked?.serviceKey === serviceKey ? picked.name : serviceKey;
 	const what = operation.wouldDo?.(params, service) ?? `send ${method} ${path}`;
 	const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-	const summary = `Would ${what}`;
-	const skipped = onlyCheck?.because;
-	const marks = skipped === undefined ? { summary, wouldSend } : { summary, skipped, wouldSend };
-	return { kind: 'done', result: { records: [{}], outcome: 'checked', marks }, isSent: false };
+	const ownFields = withoutGaps({
+		summary: `Would ${what}`,
+		skipped: onlyCheck?.because,
+		wouldSend,
+	});
+	return { kind: 'done', result: { records: [{}], outcome: 'checked', ownFields }, isSent: false };
 }
 
 /** The result of an item whose sending threw an unexpected error: the other items go on. */
@@ -155,4 +157,45 @@ function unexpectedResult({ reconcile }: Exchange, params: unknown, caught: unkn
 export function serviceKeyOf(params: unknown): string | undefined {
 	const { serviceKey } = (params ?? {}) as { serviceKey?: unknown };
 	return typeof serviceKey === 'string' ? serviceKey : undefined;
+}
+
+/** A circuit breaker: stops the rest of a list that keeps failing, or that can only fail in the same way. */
+class Breaker {
+	/** Why the items that haven't begun are not sent; undefined where they are. */
+	stopped: Error | undefined;
+	/** The time to send is over, for all items that haven't begun. */
+	late: LateError | undefined;
+
+	/** Causes of failures in a row: a login that many items waited for is one. */
+	private readonly failures = new Set<unknown>();
+
+	constructor(private readonly run: Pick<ListRun, 'options' | 'continueOnFail'>) {}
+
+	note(result: ItemResult): void {
+		const error = 'error' in result ? result.error : undefined;
+		if (error instanceof LateError) this.late = error;
+		const isFailure = result.kind === 'failed' || mayBeDone(result);
+		if (error && isFailure) this.failures.add(error.cause ?? error);
+		else this.failures.clear();
+		if (error) this.stopped ??= this.run.continueOnFail ? this.reasonOf(error) : error;
+	}
+
+	private reasonOf(error: Error): Error | undefined {
+		const isStopping = error instanceof PlatformError && error.stopsRun;
+		// A refused login says so itself.
+		if (isStopping && error.cause) return error;
+		if (isStopping) {
+			const message = "Not sent, because the platform doesn't accept the token";
+			const advice = 'Fix what the first refused item names, then run the list again.';
+			return new PlatformError(message, advice);
+		}
+		const { stopAfterFailures } = this.run.options;
+		const { size } = this.failures;
+		if (stopAfterFailures === 0 || size < stopAfterFailures) return undefined;
+		const isRefusal = error instanceof PlatformError && error.isRefusal;
+		return new PlatformError(
+			`Not sent, because ${size} items in a row failed: ${error.message}`,
+			isRefusal ? error.advice : 'Run the rest of the list again later.',
+		);
+	}
 }

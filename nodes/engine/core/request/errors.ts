@@ -139,9 +139,11 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	const parts = [words, code].map((part) => part?.slice(0, 500));
 	const allWords = parts.filter(Boolean).join(' – ');
 	const facts = { status, retryAfterMs, field: refusal?.field };
-	if (refusal !== undefined || (!isSuccess(status) && !isPage(answer))) {
+	const onWay = adviceOnWay(answer, allWords);
+	// Somebody between n8n and the platform may answer with a page.
+	const isPage = status >= 400 && !onWay && !isObject(answer.body);
+	if (refusal !== undefined || (!isSuccess(status) && !isPage)) {
 		const what = allWords === '' ? `HTTP ${status}` : `${allWords} (HTTP ${status})`;
-		const onWay = adviceOnWay(answer, allWords);
 		const isRefusal = !onWay && !failed.isInDoubt;
 		const advice = isRefusal ? adviceOnRefusal(status, allWords, failed.costs) : onWay?.advice;
 		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, isRefusal });
@@ -156,11 +158,6 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	const what = "The platform sent a response that can't be read";
 	if (isSuccess(status)) return new PlatformError(what, advice);
 	return new PlatformError(`${what} (HTTP ${status})`, advice, facts);
-}
-
-/** Whether somebody between n8n and the platform answered, with a page. */
-function isPage(answer: Answer): boolean {
-	return answer.status >= 400 && !adviceOnWay(answer) && !isObject(answer.body);
 }
 
 export class LateError extends PlatformError {
@@ -181,7 +178,7 @@ export function listRefused(message: string, advice: string): PlatformError {
 }
 
 /** The next step after a status that may pass, or is about all items; undefined for any other status. */
-function adviceOnWay({ status, isSigned }: Answer, words = ''): { advice?: string } | undefined {
+function adviceOnWay({ status, isSigned }: Answer, words: string): { advice?: string } | undefined {
 	if (isPassing(status)) return {};
 	if (status === 401) return { advice: isSigned ? refusedSearch : refusedToken };
 	if (status === 429) return { advice: codeIn(words)?.nextStep ?? tooMany };

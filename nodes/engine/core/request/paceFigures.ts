@@ -41,7 +41,7 @@ export interface PaceFigures {
 	slowestMs: number;
 	atOnce: number;
 	backOffs: number;
-	heldBackBy: 'n8n' | 'platform' | 'setting or list';
+	heldBackBy: 'n8n itself' | 'the platform' | 'a setting, or the list';
 }
 
 /** A share of its time in which n8n computes, and has no time to send more. */
@@ -62,18 +62,14 @@ export function paceFiguresOf(
 		slowestMs: noted.within(0.95),
 		atOnce: after.atOnce,
 		backOffs: after.backOffs - before.backOffs,
-		heldBackBy: load > busyShare ? 'n8n' : isPaced ? 'platform' : 'setting or list',
+		heldBackBy:
+			load > busyShare ? 'n8n itself' : isPaced ? 'the platform' : 'a setting, or the list',
 	};
 }
 
 export function wordsOf(figures: PaceFigures): string {
 	const { requests, perSecond, medianMs, slowestMs, atOnce, backOffs, heldBackBy } = figures;
-	const by = {
-		n8n: 'n8n itself',
-		platform: 'the platform',
-		'setting or list': 'a setting, or the list',
-	}[heldBackBy];
 	const sent = `${requests} ${requests === 1 ? 'request' : 'requests'}, ${perSecond} per second`;
 	const lowered = backOffs === 1 ? 'once' : `${backOffs} times`;
-	return `${sent}, ${atOnce} at the same time. Half were answered within ${medianMs} ms, the slowest twentieth took ${slowestMs} ms or more. The pace was lowered ${lowered}; it was held back by ${by}.`;
+	return `${sent}, ${atOnce} at the same time. Half were answered within ${medianMs} ms, the slowest twentieth took ${slowestMs} ms or more. The pace was lowered ${lowered}; it was held back by ${heldBackBy}.`;
 }

@@ -4,7 +4,6 @@ import { HostPace, type PaceRules } from './hostPace';
 import { HostQueue } from './hostQueue';
 import * as paceRules from './pace';
 import type { PaceFigures } from './paceFigures';
-import type { PlatformRequest } from './platformRequest';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
 /** At least 20 items of a list are begun: most of them may be waiting for a retry. */
@@ -46,16 +45,12 @@ export class RateLimiter {
 			const ready = async () => {
 				const login = signal?.aborted ? undefined : account.logIn(request);
 				if (login) await orAborted(login, signal);
-			};
-			const readyInTime = async () => {
-				checkTime(request, clock);
-				await ready();
+				if (clock.now() > (request.sendUntil ?? Infinity)) throw new LateError();
 			};
 			try {
 				await ready();
-				const leaving = { place, isFollowUp: request.isFollowUp, ready: readyInTime };
+				const leaving = { place, isFollowUp: request.isFollowUp, ready };
 				if (!signal?.aborted) await host.enter(leaving, clock, signal);
-				checkTime(request, clock);
 			} catch (caught) {
 				host.leave(place);
 				return notSentBecause(account.host, caught);
@@ -75,7 +70,3 @@ export class RateLimiter {
 }
 
 export const processLimiter = new RateLimiter();
-
-function checkTime({ sendUntil = Infinity }: PlatformRequest, clock: Clock): void {
-	if (clock.now() > sendUntil) throw new LateError();
-}
