@@ -14,6 +14,11 @@ interface Campaign {
 	isOnce: boolean;
 }
 
+/** A campaign's name as its gifts' references have it: names that differ in case, spaces or Unicode composition are one campaign. */
+export function campaignKey(name: string): string {
+	return name.toLowerCase().normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
 /**
  * The reference of a gift without one: campaign and number where each number gets one, the same in every run; else with
  * run and item, or a look-up would take last month's for this one.

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Give, GiveResult, Order, Trouble } from '../../campaign/giving';
 import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
+import { campaignKey } from '../../platform/reference';
 import { LoginError } from '../../platform/token';
 import type { ItemResult } from '../engine/core/exchange';
 import { lookUpEach } from '../engine/core/list/records';
@@ -44,13 +45,13 @@ export async function giverIn(context: IExecuteFunctions, concurrency: number): 
 	};
 }
 
-/** Gives a campaign's data as Data Gift: Assign does, under the same references. */
+/** Gives a campaign's data as Data Gift: Assign does, under references that are the same however its name is written. */
 export function giveBy(giver: Giver): Give {
 	const paramsOf = ({ name, serviceKey }: Order, { phone, megabytes }: Row): AssignParams => ({
 		serviceKey,
 		msisdn: phone,
 		amount: megabytes,
-		campaign: name,
+		campaign: campaignKey(name),
 		duplicates: 'skip',
 		clientReference: undefined,
 		checkBalance: false,

@@ -6,7 +6,7 @@ import type { PlatformRecord } from '../../platform/answer';
 import { isSimilar, stateOfRecord, timeOfGift } from '../../platform/ledger';
 import { LargeMap } from '../../platform/largeMap';
 import { matches } from '../../platform/matching';
-import { withoutRun } from '../../platform/reference';
+import { campaignKey, withoutRun } from '../../platform/reference';
 import { giftsUnreadable, referencesHidden } from '../engine/core/list/records';
 import { failedBy, listRefused } from '../engine/core/request/errors';
 import { inTurns } from '../engine/n8n/turns';
@@ -50,6 +50,7 @@ export async function giftsBefore(
 	const amounts = await inTurns(amountsOf(rows));
 	const recentGifts = new RecentGifts(amounts, names, { now, zone });
 	const [givenBefore, otherAmount] = [new Set<string>(), new Set<string>()];
+	const key = campaignKey(name);
 	const seen = { records: 0, references: 0, similar: '' };
 	const note = (record: PlatformRecord) => {
 		const text = giftDedupe.referenceOf(record);
@@ -57,14 +58,14 @@ export async function giftsBefore(
 		const msisdn = String(record.msisdn);
 		seen.records += 1;
 		if (reference !== undefined) seen.references += 1;
-		if (reference === `${name}-${msisdn}`) {
+		if (reference === `${key}-${msisdn}`) {
 			// A gift that was refused is sent again, as in Data Gift: Assign.
 			if (stateOfRecord(record) === 'notDone') return;
 			givenBefore.add(msisdn);
 			if (isOther(Number(record.amount), amounts.get(msisdn))) otherAmount.add(msisdn);
 			return;
 		}
-		if (text && reference && isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;
+		if (text && reference && isSimilar(reference, `${key}-${msisdn}`)) seen.similar = text;
 		const gift = { msisdn, reference, at: timeOfGift(record) };
 		if (recentGifts.isRecent(gift) && isGiftOf(serviceKey, record)) recentGifts.add(gift);
 	};

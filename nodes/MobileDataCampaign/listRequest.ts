@@ -11,10 +11,7 @@ import { textsOf, type ChosenSettings } from '../../lists/readingSettings';
 import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
-import { fileIn, readSource, tryToRead } from './source';
-
-/** The field of a form, and of the item, with the file. */
-const fileField = 'list';
+import { fileField, fileIn, readSource, tryToRead } from './source';
 
 /** A list to plan: a file, or rows. */
 export type ListToPlan = Pick<ListSource, 'file' | 'rows'>;
@@ -97,6 +94,8 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 		settings: reading && {
 			country: reading.country,
 			reading: readingWords(reading, read.report.columns),
+			// Numbers in no plan are left out, also those that are sent as entered.
+			...(reading.notInPlan === 'leaveOut' && { sendAsEntered: false }),
 		},
 		check: {
 			columns,

@@ -39,7 +39,7 @@ export const failedCustomers = refused.map(({ customer }) => customer).sort();
 /** Rows that repeat a number listed above them. */
 export const duplicates = 2;
 
-/** Compares a ledger with the expectations row by row. Returns the differences in words. */
+/** Compares a ledger with the expectations row by row. Returns the differences in words. @param campaign as references begin */
 export function differencesOf(ledger: LedgerEntry[], campaign: string): string[] {
 	const left = new Map<string, string>();
 	for (const { msisdn, megabytes, refusal } of rows.filter((row) => row.msisdn)) {
@@ -73,7 +73,7 @@ export function judge(
 	entries: LedgerEntry[],
 ): { lines: string[]; good: boolean } {
 	const counted = inWords(given.rows, failed.rows, leftOut);
-	const mistakes = differencesOf(entries, campaign);
+	const mistakes = differencesOf(entries, campaign.toLowerCase());
 	if (counted !== expected) mistakes.unshift(`${counted}, expected ${expected}`);
 	const good = mistakes.length === 0;
 	const gifts = entries.filter(({ gift }) => gift !== undefined).length;

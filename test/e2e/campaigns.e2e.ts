@@ -275,7 +275,7 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 	await ended(changed);
 	const { entries } = sandbox.world.ledger;
 	const given = entries.flatMap(({ gift }) =>
-		gift?.clientId?.startsWith('Changed-') ? [gift] : [],
+		gift?.clientId?.startsWith('changed-') ? [gift] : [],
 	);
 	expect([given.length, new Set(given.map(({ msisdn }) => msisdn)).size]).toEqual([1500, 1500]);
 });

@@ -66,7 +66,9 @@ async function goesOn(): Promise<void> {
 
 const given = (campaign: string) =>
 	workspace.sandbox.world.ledger.entries
-		.filter(({ asked }) => String((asked as { clientId?: string }).clientId).startsWith(campaign))
+		.filter(({ asked }) =>
+			String((asked as { clientId?: string }).clientId).startsWith(campaign.toLowerCase()),
+		)
 		.flatMap(({ gift }) => (gift ? [[gift.msisdn, gift.amount]] : []));
 
 /** Gives what the page shows. */

@@ -75,7 +75,9 @@ export function recordGifts({ world: { ledger } }: Sandbox): GiftRequest[] {
 }
 
 export const giftsOf = (requests: GiftRequest[], campaign: string) =>
-	requests.flatMap(({ gift }) => (gift?.clientId === `${campaign}-${gift?.msisdn}` ? [gift] : []));
+	requests.flatMap(({ gift }) =>
+		gift?.clientId === `${campaign.toLowerCase()}-${gift?.msisdn}` ? [gift] : [],
+	);
 
 /** A real n8n that runs campaigns, whose processes are started again when they end, and a sandbox. */
 export interface CampaignHost {
