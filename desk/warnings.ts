@@ -148,13 +148,13 @@ function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['lis
 	);
 }
 
-function outliersOf({ rows, outliers }: Check['list']): Reason[] {
+function outliersOf({ outliers }: Check['list']): Reason[] {
 	const { notMobile, rareCountries = [], unnamedCodes = [], highAmounts: high } = outliers ?? {};
 	const landlines =
 		notMobile &&
 		say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
 	const rare = rareCountries.map((some) => {
-		return say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
+		return say`Only ${number(some.count)} of ${count(some.among, 'number')} ${isOrAre(some)} of ${countryName(some.country)}: ${rowsIn(some)}.`;
 	});
 	const unnamed = unnamedCodes.map((some) => {
 		return say`${count(some.count, 'number')} without a plus sign ${isOrAre(some)} taken for ${placeOfCode(some.code)}, by the first digits: ${rowsIn(some)}.`;

@@ -22,7 +22,7 @@ export function countryDoubt(evidence: PhoneEvidence, within: string): Doubt | u
 	if (evidence.isCountryNeeded) {
 		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
 		const [have, are] = unclear.count === 1 ? ['has', 'is it'] : ['have', 'are they'];
-		const text = `${count(unclear.count, 'number')}${within} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?`;
+		const text = `${count(unclear.count, 'number')}${within} ${have} no country code, such as ${unclear.samples}. Which country ${are} from?${unclear.count === 1 ? '' : ofSeveral}`;
 		return { proposed, text, nextStep: chooseCountry };
 	}
 	const [first] = ambiguities;
@@ -33,10 +33,13 @@ export function countryDoubt(evidence: PhoneEvidence, within: string): Doubt | u
 	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const text =
 		codes.size > 1
-			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?`
+			? `Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${places}?${ofSeveral}`
 			: `Numbers without a plus sign begin as the code of ${places} does: ${numbers}. Is it their country code?`;
 	return { text, nextStep: chooseCountry };
 }
+
+const ofSeveral =
+	' If they differ, add a column “country” to the list, or write + and the code in front.';
 
 /** Countries that a question names. */
 const maxPlaces = 4;

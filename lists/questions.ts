@@ -19,7 +19,7 @@ export function questionError({ text, nextStep }: Doubt): InputError {
 
 /** The text of a question, as a sentence. */
 export function sentenceOf({ text }: Doubt): string {
-	return text.endsWith('?') ? text : `${text}.`;
+	return /[?.]$/.test(text) ? text : `${text}.`;
 }
 
 /** Distinct cells that a question or a column shows. */
