@@ -17,6 +17,7 @@ import {
 } from './figureSections';
 import { correctAddress, rowsToCorrect } from './corrections';
 import { html } from '../pages/html';
+import { number } from '../platform/figureWords';
 import { planSection } from './planSection';
 import { pageOf } from './renderSections';
 import type { Report, Right } from './report';
@@ -39,6 +40,8 @@ export interface StatusInput {
 	view?: 'cancel' | 'change' | 'still';
 	/** Why a button did nothing, or what it stored. */
 	notice?: string;
+	/** How many lists have its name: rows that were added are a list of their own. */
+	lists?: number;
 }
 
 /** A page, and after how many seconds it reloads; 0 for never. */
@@ -68,6 +71,7 @@ export function statusPage(input: StatusInput): Page {
 			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
 			correct: deskAddress ? correctAddress(deskAddress, keys) : undefined,
 			add: addAddress(input),
+			lists: listLinks(input),
 		}),
 		moreSection(input, address, refresh),
 	];
@@ -95,6 +99,8 @@ interface Shown {
 	correct?: string;
 	/** The desk's form to add rows; undefined before an approval. */
 	add?: string;
+	/** To the lists of its name, where there are several. */
+	lists?: SectionPart[];
 }
 
 const addWords = texts('Add rows to this campaign');
@@ -104,9 +110,16 @@ function addAddress({ report, right, deskAddress = '', keys }: StatusInput): str
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
+/** The desk shows all of them, by the rights of who opens it. */
+function listLinks({ lists = 1, deskAddress = '', report }: StatusInput): SectionPart[] {
+	if (lists === 1 || deskAddress === '') return [];
+	const address = `${deskAddress}?find=${encodeURIComponent(report.name)}`;
+	return [link(say`All ${number(lists)} lists of this campaign`, address)];
+}
+
 /** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft, test, add, correct: here } = shown;
+	const { address, isAsking = false, draft, test, add, correct: here, lists = [] } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	// A second approval is about the rest of the same list.
@@ -116,7 +129,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
-	const plan = planSection(report, zone);
+	const plan = withParts([planSection(report, zone)], lists);
 	const addLinks = add === undefined ? [] : [link(translated(addWords), add)];
 	const correct =
 		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
@@ -130,7 +143,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 			...first,
 			...controls,
 			...withParts(leftOut, correct.length > 0 ? [text(translated(wholeList))] : []),
-			...withParts([plan], draft === undefined ? [] : [link(translated(changeWords), draft)]),
+			...withParts(plan, draft === undefined ? [] : [link(translated(changeWords), draft)]),
 			countrySection(report),
 			...read,
 			detailSection(report),
@@ -142,7 +155,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 		...controls,
 		...reasonSections(report),
 		...withParts(failedSections(report), correct),
-		plan,
+		...plan,
 		...groupSections(report),
 		...leftOut,
 		detailSection(report),
