@@ -17,6 +17,7 @@ import {
 import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
+import { campaignKey } from '../platform/reference';
 import { say, texts, translated } from '../platform/say';
 
 export interface ListInput {
@@ -90,9 +91,9 @@ function olderWords(): string {
 	return say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
 }
 
-/** A name without case and accents, however the letters were typed. */
+/** A name without case and accents, however it was typed. */
 function lettersOf(name: string): string {
-	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+	return campaignKey(name).normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 /** Why the list has no campaign: none has the name, or all of them are older. */

@@ -71,7 +71,6 @@ export function statusPage(input: StatusInput): Page {
 			test: deskAddress ? testAddress(deskAddress, keys) : undefined,
 			correct: deskAddress ? correctAddress(deskAddress, keys) : undefined,
 			add: addAddress(input),
-			lists: listLinks(input),
 		}),
 		moreSection(input, address, refresh),
 	];
@@ -99,8 +98,6 @@ interface Shown {
 	correct?: string;
 	/** The desk's form to add rows; undefined before an approval. */
 	add?: string;
-	/** To the lists of its name, where there are several. */
-	lists?: SectionPart[];
 }
 
 const addWords = texts('Add rows to this campaign');
@@ -110,16 +107,9 @@ function addAddress({ report, right, deskAddress = '', keys }: StatusInput): str
 	return mayAdd ? `${deskAddress}?add=${keys.planId}` : undefined;
 }
 
-/** The desk shows all of them, by the rights of who opens it. */
-function listLinks({ lists = 1, deskAddress = '', report }: StatusInput): SectionPart[] {
-	if (lists === 1 || deskAddress === '') return [];
-	const address = `${deskAddress}?find=${encodeURIComponent(report.name)}`;
-	return [link(say`All ${number(lists)} lists of this campaign`, address)];
-}
-
 /** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
-	const { address, isAsking = false, draft, test, add, correct: here, lists = [] } = shown;
+	const { address, isAsking = false, draft, test, add, correct: here } = shown;
 	const { check, status } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	// A second approval is about the rest of the same list.
@@ -129,7 +119,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 		mayApprove && !isAsking ? [approvalSection(report, { address, zone, warnings, test })] : [];
 	const controls = address !== undefined && !isAsking ? controlSections(report, address) : [];
 	const first = [...troubleSections(report, zone), ...approve];
-	const plan = withParts([planSection(report, zone)], lists);
+	const plan = planSection(report, zone);
 	const addLinks = add === undefined ? [] : [link(translated(addWords), add)];
 	const correct =
 		address !== undefined && isCorrectable(report) ? [correctLink(address), ...addLinks] : [];
@@ -143,7 +133,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 			...first,
 			...controls,
 			...withParts(leftOut, correct.length > 0 ? [text(translated(wholeList))] : []),
-			...withParts(plan, draft === undefined ? [] : [link(translated(changeWords), draft)]),
+			...withParts([plan], draft === undefined ? [] : [link(translated(changeWords), draft)]),
 			countrySection(report),
 			...read,
 			detailSection(report),
@@ -155,7 +145,7 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 		...controls,
 		...reasonSections(report),
 		...withParts(failedSections(report), correct),
-		...plan,
+		plan,
 		...groupSections(report),
 		...leftOut,
 		detailSection(report),
@@ -187,7 +177,7 @@ function refreshOf(status: Campaign['status'], active = false): number {
 }
 
 function moreSection(input: StatusInput, address: string, refresh: number): Section {
-	const { right, deskAddress = '', keys, view } = input;
+	const { report, right, deskAddress = '', keys, view, lists = 1 } = input;
 	const isControl = right === 'control';
 	const own = [
 		{ words: say`Download the list with its results`, address: `${address}&format=file` },
@@ -198,6 +188,11 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 		},
 	];
 	const desk = { words: say`All campaigns`, address: deskAddress };
+	// The desk shows them by the rights of who opens it.
+	const named = {
+		words: say`All ${number(lists)} lists of this campaign`,
+		address: `${deskAddress}?find=${encodeURIComponent(report.name)}`,
+	};
 	const again = {
 		words: say`Plan again with these settings`,
 		address: `${deskAddress}?again=${keys.planId}`,
@@ -209,7 +204,7 @@ function moreSection(input: StatusInput, address: string, refresh: number): Sect
 			: { words: view === 'still' ? say`Refresh by itself` : say`Refresh`, address };
 	const links = [
 		...(isControl ? own : []),
-		...(deskAddress === '' ? [] : [desk]),
+		...(deskAddress === '' ? [] : lists > 1 ? [desk, named] : [desk]),
 		...(add === undefined ? [] : [{ words: translated(addWords), address: add }]),
 		...(isControl && deskAddress !== '' ? [again] : []),
 		{ words: say`Figures for programs (JSON)`, address: `${address}&format=json` },

@@ -8,7 +8,7 @@ import { isNothing } from '../../platform/answer';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
-import { gifts, giveWords, summaryWords, warnings } from './listGifts';
+import { gifts, giveWords, warnings } from './listGifts';
 import {
 	fieldOf,
 	hidden,
@@ -139,9 +139,11 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const isCut = all.length > maxRows;
 	const heading = isCut ? `The first ${maxRows} of ${number(all.length)} gifts` : 'The gifts';
 	const give = giveWords(all);
+	const duplicates = read.rows.length - all.length;
+	const left = duplicates > 0 ? ` ${count(duplicates, 'duplicate')} left out.` : '';
 	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${list.campaign}. ${summaryWords(all, read)}
+		message: html`Campaign ${list.campaign}. ${read.report.countries}.${left}
 			${gigabyteWords(read.report) ?? ''} Numbers that already have a gift of this campaign get no
 			second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
@@ -162,7 +164,7 @@ function badRows({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
 	const get = bad.length === 1 ? 'gets' : 'get';
 	const rest = bad.length > maxBad ? `, the first ${maxBad} of them` : '';
-	const heading = `${count(bad.length, 'row')} can't be read and ${get} nothing${rest}`;
+	const heading = `${count(bad.length, 'row')} ${get} nothing${rest}`;
 	const rows = bad.slice(0, maxBad).map(({ reason, nextStep, ...row }) => {
 		return { ...row, reason: `${reason}. ${nextStep}` };
 	});

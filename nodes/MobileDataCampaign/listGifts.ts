@@ -16,13 +16,6 @@ export function giveWords(all: ListRow[]): string {
 	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
 }
 
-/** The countries of the gifts' numbers, and how many rows are duplicates. */
-export function summaryWords(all: ListRow[], { rows, report }: ReadList): string {
-	const duplicates = rows.length - all.length;
-	const left = duplicates > 0 ? ` ${count(duplicates, 'duplicate')} left out.` : '';
-	return `${report.countries}.${left}`;
-}
-
 /** The desk's warnings about a list. */
 export function warnings({ report, file }: ReadList): Html {
 	const all = listWarningsOf({ ...report, ...file });

@@ -11,7 +11,10 @@ import { textsOf, type ChosenSettings } from '../../lists/readingSettings';
 import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
-import { fileField, fileIn, readSource, tryToRead } from './source';
+import { fileIn, readSource, tryToRead } from './source';
+
+/** The field of a form, and of the item, with the file. */
+const fileField = 'list';
 
 /** A list to plan: a file, or rows. */
 export type ListToPlan = Pick<ListSource, 'file' | 'rows'>;

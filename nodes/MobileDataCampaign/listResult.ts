@@ -1,4 +1,3 @@
-import { groupedBy } from '../../campaign/grouped';
 import { htmlTable } from '../../desk/page';
 import type { RowResults } from '../../desk/resultFile';
 import { resultFields } from '../../lists/columns';
@@ -8,23 +7,6 @@ import { resultWords } from '../../lists/resultWords';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
 import { count, number } from '../../platform/figureWords';
-
-/** The results of a list, for the page that ends a form and for its file. */
-interface ListResult {
-	given: number;
-	skipped: number;
-	failed: number;
-	title: string;
-	message: string;
-	file: {
-		name: string;
-		/** The sheet of a workbook, and the results of its rows. */
-		sheet?: string;
-		results: RowResults;
-		/** The file of a list that came without one, as CSV. */
-		text: string;
-	};
-}
 
 type Item = Record<string, unknown>;
 type EndedRow = Item & Record<'result' | 'reason', string>;
@@ -41,7 +23,7 @@ const columns = ['row', ...resultFields, 'result', 'reason'];
  *
  * @param items of Data Gift: Assign and of Read List, all outputs of both
  */
-export function listResult(items: Item[], campaign: string): ListResult {
+export function listResult(items: Item[], campaign: string) {
 	const failed = items.map(failedRow).filter((row) => row !== undefined);
 	failed.sort((one, other) => Number(one.row) - Number(other.row));
 	const gifts = items.filter((item) => textIn(item.outcome) !== undefined);
@@ -59,8 +41,9 @@ export function listResult(items: Item[], campaign: string): ListResult {
 		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
 	];
 	const counted = `Campaign ${campaign}, ${rows}: ${ends.join(', ')}.`;
-	const unread = items.filter(isReport).flatMap(unreadColumns);
-	const message = html`${counted}${unusedWords(unread)}${nextStepWords(checked, failed, inDoubt)}${failedTable(failed)}`;
+	const report = items.find(isReport) ?? {};
+	const unused = [report.unusedColumns ?? []].flat().map(String);
+	const message = html`${counted}${unusedWords(unused)}${nextStepWords(checked, failed, inDoubt)}${failedTable(failed)}`;
 	return {
 		given,
 		skipped: before + twice,
@@ -69,17 +52,13 @@ export function listResult(items: Item[], campaign: string): ListResult {
 		message: inOneLine(message),
 		file: {
 			name: failed.length > 0 ? 'failed' : checked > 0 ? 'checked' : 'given',
-			...fileOf(items.find(isReport), failed, giftRows(gifts, items, failed)),
+			...fileOf(report, failed, giftRows(gifts, items, failed)),
 		},
 	};
 }
 
-/** The file: of the rows that failed alone, if any did. */
-function fileOf(
-	{ separator, sheet, rowsAbove }: Item = {},
-	failed: EndedRow[],
-	others: EndedRow[],
-) {
+/** The results of a file's rows, of those that failed alone if any did; `text` is a CSV file for a list that came without one. */
+function fileOf({ separator, sheet, rowsAbove }: Item, failed: EndedRow[], others: EndedRow[]) {
 	const isCompact = failed.length > 0;
 	const wanted = isCompact ? failed : others;
 	const outcomes: RowResults['outcomes'] = new Map();
@@ -100,14 +79,14 @@ const endings: Record<string, [result: string, reason: string]> = {
 	checked: [resultWords.notSent, 'Only a check'],
 };
 
-/** The rows whose gifts didn't fail. A gift doesn't name its row, but has the number, and the order of the rows. */
+/** The rows whose gifts didn't fail. A gift doesn't name its row; Data Gift: Assign keeps their order. */
 function giftRows(gifts: Item[], items: Item[], failed: EndedRow[]): EndedRow[] {
 	const others = new Set([...gifts, ...items.filter(isReport)]);
 	const failedAt = new Set(failed.map(({ row }) => row));
 	const rows = items.filter((item) => !others.has(item) && !failedAt.has(item.row));
-	const byPhone = groupedBy(rows, ({ phone }) => String(phone));
-	return gifts.map(({ outcome, msisdn, amount }) => {
-		const row = byPhone.get(String(msisdn))?.shift() ?? { phone: msisdn, megabytes: amount };
+	return gifts.map(({ outcome, msisdn, amount }, at) => {
+		const own = rows.length === gifts.length ? rows[at] : undefined;
+		const row = own ?? { phone: msisdn, megabytes: amount };
 		const gift = `${String(row.megabytes)} MB to +${String(row.phone)}`;
 		const known = outcome === 'given' ? [resultWords.given, gift] : endings[String(outcome)];
 		const [result = '', reason = ''] = known ?? [resultWords.inDoubt, 'The answer is unclear'];
@@ -118,8 +97,6 @@ function giftRows(gifts: Item[], items: Item[], failed: EndedRow[]): EndedRow[] 
 function isReport(item: Item): boolean {
 	return Array.isArray(item.unusedColumns);
 }
-
-const unreadColumns = ({ unusedColumns }: Item) => [unusedColumns].flat().map(String);
 
 /** A row that wasn't read, or whose gift failed; undefined for any other item. */
 function failedRow({ reason, nextStep, error, ...row }: Item): EndedRow | undefined {
@@ -137,8 +114,8 @@ function failedRow({ reason, nextStep, error, ...row }: Item): EndedRow | undefi
 
 /** The next step. */
 function nextStepWords(checked: number, { length }: Item[], inDoubt: number): Html {
-	const rest = length > 0 ? 'the rows below' : 'your list with the results';
-	const file = html`<br /><br />Your browser downloads a file with ${rest}, now.`;
+	const rest = length > 0 ? 'a file with the rows below' : 'your list with its results';
+	const file = html`<br /><br />Your browser now downloads ${rest}.`;
 	if (checked > 0) {
 		const first = length > 0 ? ' Fix these rows in your list.' : '';
 		return html`${file}${first} To give, set Mode to Send and submit the whole list with the same

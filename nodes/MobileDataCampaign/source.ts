@@ -4,9 +4,6 @@ import { orInputError } from '../../lists/steps';
 import type { InputError } from '../../platform/input';
 import { inTurns, turns } from '../engine/n8n/turns';
 
-/** The field of a form, and of an item, with the file. */
-export const fileField = 'list';
-
 /** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */
 export async function readSource(source: ListSource): Promise<ReadList> {
 	return await inTurns(readSteps(source));

@@ -24,7 +24,7 @@ const counts: [string, object[], string, string][] = [
 		'failed rows',
 		[bad, failed, report],
 		'Gifts given: 0',
-		'2 rows: 2 failed.<br /><br />Your browser downloads a file with the rows below, now.',
+		'2 rows: 2 failed.<br /><br />Your browser now downloads a file with the rows below.',
 	],
 	['an unclear answer', [gift('unknown')], 'Gifts given: 0', '0 failed, 1 unclear'],
 	[
@@ -186,12 +186,12 @@ it.each<[string, string, object[], string, string]>([
 	[
 		'a check',
 		list,
-		[gift('checked', ada), gift('checked', bo)],
+		[{ outcome: 'checked', wouldSend: {} }, { outcome: 'listedTwice' }],
 		'checked.csv',
 		[
 			'Kunde;Ort;Handy;MB;result;reason',
 			'Änne;Köln;0176 04069001;500;Not sent;Only a check',
-			'Bo;Ulm;0176 04069002;250;Not sent;Only a check',
+			'Bo;Ulm;0176 04069002;250;Left out;Duplicate of an earlier row',
 		].join('\r\n'),
 	],
 ])('Write Result writes into the columns of the list: %s', async (_, own, gifts, name, text) => {

@@ -9,7 +9,7 @@ import { itemReader } from '../../engine/n8n/input';
 import { answersFor, isApproved, listPage } from '../listCheck';
 import { fieldLabelOf } from '../../../lists/settingChoices';
 import { chosenIn, type Answers } from '../listFields';
-import { fileField, fileIn, tryToRead } from '../source';
+import { fileIn, tryToRead } from '../source';
 import type { CampaignOperation } from '../step';
 import { storedField, storedRow } from '../stored';
 
@@ -79,16 +79,13 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	const itemOf = (json: object): INodeExecutionData => {
 		return { json: json as IDataObject, pairedItem: { item: 0 } };
 	};
-	const withFile = (item: INodeExecutionData): INodeExecutionData => {
-		if (file === undefined) return item;
-		return { ...item, binary: { [fileField]: context.helpers.assertBinaryData(0, file) } };
-	};
+	const binary = file ? { list: context.helpers.assertBinaryData(0, file) } : undefined;
 	// A Merge node takes an output that is there for one that has ended.
 	if (read instanceof InputError || !isApproved(list)) {
-		return [[withFile(itemOf(listPage(list)))]];
+		return [[{ ...itemOf(listPage(list)), binary }]];
 	}
 	const rows = read.rows.map((row) => itemOf({ ...row, campaign: campaignKey(campaign) }));
-	const report = withFile(itemOf({ ...read.report, ...read.file }));
+	const report = { ...itemOf({ ...read.report, ...read.file }), binary };
 	return [[], rows, read.bad.map(itemOf), [report]];
 }
 

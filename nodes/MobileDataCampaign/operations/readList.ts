@@ -12,7 +12,7 @@ import { itemReader } from '../../engine/n8n/input';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
 import { turns } from '../../engine/n8n/turns';
 import { sendAsEnteredField } from '../../engine/panel/fields';
-import { fileField, fileIn, readSource } from '../source';
+import { fileIn, readSource } from '../source';
 import type { CampaignOperation } from '../step';
 import { readingField, readingSchema } from './readingField';
 
@@ -123,11 +123,7 @@ async function listOf(context: IExecuteFunctions, params: Params, itemIndex: num
 		}
 		return items;
 	};
-	const report = {
-		...itemOf({ ...read.report, ...read.file }),
-		...(source === 'file' && {
-			binary: { [fileField]: context.helpers.assertBinaryData(itemIndex, binaryPropertyName) },
-		}),
-	};
+	const { binary } = context.getInputData()[itemIndex] ?? {};
+	const report = { ...itemOf({ ...read.report, ...read.file }), binary };
 	return [await itemsOf(read.rows), await itemsOf(read.bad), [report]];
 }

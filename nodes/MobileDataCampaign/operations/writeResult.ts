@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { csv, fileWithResults } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { listResult } from '../listResult';
-import { fileField, fileIn, written } from '../source';
+import { fileIn, written } from '../source';
 import { FileItem, step } from '../step';
 import { inputRows } from '../stored';
 
@@ -14,7 +14,7 @@ export const writeResult = step({
 	value: 'writeResult',
 	name: 'Write Result',
 	action: 'Write result',
-	description: 'Count the gifts of a list, and write the results beside its rows',
+	description: 'Count the gifts of a list, and write the results next to its rows',
 	outputs: ['Result'],
 	fields: [
 		{
@@ -30,8 +30,8 @@ export const writeResult = step({
 	async execute(context, { listName }) {
 		const { file: own, ...json } = listResult(inputRows(context), listName);
 		const { name, text, sheet, results } = own;
-		const at = context.getInputData().findIndex(({ binary }) => binary?.[fileField] !== undefined);
-		const file = at < 0 ? undefined : await fileIn(context, at, fileField);
+		const files = context.getInputData().flatMap(({ binary }) => Object.values(binary ?? {}));
+		const file = files[0] && (await fileIn(context, 0, files[0]));
 		const made = file && (await written(fileWithResults(file.bytes, sheet, results)));
 		const { extension, mimeType } = made?.kind ?? csv;
 		const content = made?.kind ? made.bytes : Buffer.from(text);
