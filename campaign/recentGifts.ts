@@ -1,5 +1,6 @@
 import { dayIn } from '../platform/figureWords';
 import { LargeMap } from '../platform/largeMap';
+import { campaignKey } from '../platform/reference';
 import { maxShown, type Check } from './check';
 
 /** A plan names the gifts of so many days before it. */
@@ -23,13 +24,14 @@ export interface ShownGift extends Pick<LastGift, 'at'> {
 /** The last gift of each number of a list, of the last 90 days, whichever workflow gave it. */
 export class RecentGifts {
 	private readonly last = new LargeMap<string, LastGift>();
-	private readonly names: ReadonlySet<string>;
+	/** The names of campaigns by the key with which references of their gifts begin. */
+	private readonly names: ReadonlyMap<string, string>;
 	private readonly since: number;
 	private readonly zone: string;
 
 	/**
 	 * @param numbers of the list: memory holds no others
-	 * @param names of the stored campaigns, with which references of their gifts begin
+	 * @param names of the stored campaigns
 	 * @param zone of the days in words
 	 */
 	constructor(
@@ -37,7 +39,7 @@ export class RecentGifts {
 		names: string[],
 		{ now, zone }: { now: number; zone: string },
 	) {
-		this.names = new Set(names);
+		this.names = new Map(names.map((name) => [campaignKey(name), name]));
 		this.since = now - recentMs;
 		this.zone = zone;
 	}
@@ -54,8 +56,9 @@ export class RecentGifts {
 		const before = this.last.get(phone);
 		if (before && (before.at ?? 0) > (at ?? 0)) return;
 		const name = reference.slice(0, -phone.length - 1);
-		const isOwn = reference === `${name}-${phone}` && this.names.has(name);
-		this.last.set(phone, { campaign: isOwn ? name : '', ...(at !== undefined && { at }) });
+		const isNamed = reference === `${name}-${phone}`;
+		const own = isNamed ? this.names.get(campaignKey(name)) : undefined;
+		this.last.set(phone, { campaign: own ?? '', ...(at !== undefined && { at }) });
 	}
 
 	lastOf(phone: string): LastGift | undefined {

@@ -1,4 +1,5 @@
 import { InputError, onInputError } from '../platform/input';
+import { campaignKey } from '../platform/reference';
 import { phrase, phraseOf, texts } from '../platform/say';
 import type { Similar } from './check';
 import { campaignSettingNames, settingOf, settingTable, type Settings } from './settingTable';
@@ -40,9 +41,9 @@ export function readCampaignSettings(
 /** The columns by which a name is looked up. */
 export type Named = Pick<Campaign, 'name' | 'serviceKey' | 'status' | 'approvals'>;
 
-/** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
+/** Campaigns with one name have the same references: one would take the other's gifts for its own. */
 export function isNamesake(one: Pick<Campaign, 'name'>, other: Pick<Campaign, 'name'>): boolean {
-	return one.name.toLowerCase() === other.name.toLowerCase();
+	return campaignKey(one.name) === campaignKey(other.name);
 }
 
 /** The campaigns that have used a name up: somebody has approved them. */

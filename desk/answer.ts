@@ -216,7 +216,8 @@ function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const failed = visit.pieces && visit.lists && { pieces: visit.pieces, lists: visit.lists };
 	const report = reportOf({ ...visit, failed }, right);
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
-	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
+	const lists = visit.namesakes.filter(({ status }) => status !== 'draft').length;
+	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, lists };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };

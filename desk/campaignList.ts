@@ -19,6 +19,7 @@ import {
 import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
+import { campaignKey } from '../platform/reference';
 import { say } from '../platform/say';
 
 export interface ListInput {
@@ -82,9 +83,9 @@ const noneOpen = () => say`No campaign is open or has ended in the last ${oldDay
 const olderWords = () =>
 	say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
 
-/** A name without case and accents, however the letters were typed. */
+/** A name without case and accents, however it was typed. */
 function lettersOf(name: string): string {
-	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+	return campaignKey(name).normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 /** The page of a campaign, with the key that the desk's login opens it with. */

@@ -18,7 +18,8 @@ interface FileKind {
 	mimeType: string;
 }
 
-const csv: FileKind = { extension: 'csv', mimeType: 'text/csv' };
+/** A text of comma-separated values. */
+export const csv: FileKind = { extension: 'csv', mimeType: 'text/csv' };
 const workbook: FileKind = {
 	extension: 'xlsx',
 	mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -66,19 +67,32 @@ export function* resultFile(
 				outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
 			}
 		}
+		const { rowsAbove = 0, sheet } = check?.list ?? {};
 		const corrected = check && correctedBy(check);
-		const rowsAbove = check?.list.rowsAbove ?? 0;
 		const results = { outcomes, rowsAbove, isCompact: toCorrect, corrected };
-		const { records } = yield* openOriginal(bytes, check?.list.sheet);
-		const width = yield* ownWidth(records, results);
-		if (width !== undefined) {
-			const { write } = yield* openOriginal(bytes, check?.list.sheet);
-			return yield* write(width, results);
-		}
+		const kind = yield* fileWithResults(bytes, sheet, results);
+		if (kind) return kind;
 	}
 	const separator = separatorNamed(check?.list.separator);
 	for (const part of resultCsv(pieces, rows, separator, isWanted)) yield Buffer.from(part);
 	return csv;
+}
+
+/**
+ * A file as it was uploaded, with two columns more.
+ *
+ * @returns as `resultFile`; undefined, with nothing written, where the rows of the file aren't those that have results
+ */
+export function* fileWithResults(
+	bytes: Uint8Array,
+	sheet: string | undefined,
+	results: RowResults,
+): Writing<FileKind | undefined> {
+	const { records } = yield* openOriginal(bytes, sheet);
+	const width = yield* ownWidth(records, results);
+	if (width === undefined) return undefined;
+	const { write } = yield* openOriginal(bytes, sheet);
+	return yield* write(width, results);
 }
 
 /** A file as it was uploaded, which can be written again. */
@@ -87,7 +101,7 @@ interface Original {
 	write: (width: number, results: RowResults) => Writing;
 }
 
-interface RowResults {
+export interface RowResults {
 	/** Result and reason by row; undefined for a row that isn't written. */
 	outcomes: Map<number, string[] | undefined>;
 	/** How many stand above the header. */

@@ -82,7 +82,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 
 /** The warnings of a list as it was read, for everybody who gives to it. No number of a customer. */
 export function listWarningsOf(list: Check['list']): Reason[] {
-	const { hiddenRows: hidden = 0, rowsAbove: above = 0, numbers, rows, outliers = {} } = list;
+	const { hiddenRows: hidden = 0, rowsAbove: above = 0, numbers, outliers = {} } = list;
 	const notValid = { count: numbers.notValid, rows: numbers.notValidRows };
 	const { notMobile, rareCountries, unnamedCodes, highAmounts: high } = outliers;
 	const isnt = above === 1 ? say`isn't` : say`aren't`;
@@ -98,7 +98,7 @@ export function listWarningsOf(list: Check['list']): Reason[] {
 			say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`,
 		rareCountry: rareCountries?.map(
 			(some) =>
-				say`Only ${number(some.count)} of ${count(rows, 'number')} ${isOrAre(some)} of ${{ region: some.country }}: ${rowsIn(some)}.`,
+				say`Only ${number(some.count)} of ${count(some.among, 'number')} ${isOrAre(some)} of ${{ region: some.country }}: ${rowsIn(some)}.`,
 		),
 		unnamedCountry: unnamedCodes?.map(
 			(some) =>

@@ -1,5 +1,6 @@
 import type { ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
+import { LargeMap } from '../platform/largeMap';
 import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
 import type { Steps } from './steps';
@@ -24,8 +25,8 @@ export interface SomeRows {
 export interface Outliers {
 	/** Landlines and other numbers that aren't mobile, if their numbering plan tells. */
 	notMobile?: SomeRows;
-	/** Countries (ISO 3166-1) that few of the numbers are of; the rarest first. */
-	rareCountries?: (SomeRows & { country: string })[];
+	/** Countries (ISO 3166-1) that few among the numbers are of; the rarest first. */
+	rareCountries?: (SomeRows & { country: string; among: number })[];
 	/** Calling codes that no setting, column or plus sign names; those with most numbers first. */
 	unnamedCodes?: (SomeRows & { code: string })[];
 	/** Amounts far above most of the others. */
@@ -53,8 +54,10 @@ const maxCountries = 5;
 /** A typing error of an amount is in its zeros, or in its unit. */
 const highFactor = 100;
 
-/** Counts the numbers of the good rows, and finds what differs from the rest; `add` counts the next number. */
+/** Counts the numbers of the good rows, each once, and finds what differs from the rest; `add` counts the next number. */
 export class PhoneCounter {
+	private readonly seen = new LargeMap<string, true>();
+	private numbers = 0;
 	private readonly readAs = { international: 0, national: 0, nationalWithoutZero: 0, twoWays: 0 };
 	private readonly notValid: SomeRows = { count: 0, rows: [] };
 	private readonly notMobile: SomeRows = { count: 0, rows: [] };
@@ -74,6 +77,9 @@ export class PhoneCounter {
 
 	/** @param isNamed whether the country is given: by a setting, a column, or a plus sign in front */
 	add({ phone, readAs, type, country }: ReadPhone, row: number, isNamed: boolean): void {
+		if (this.seen.has(phone)) return;
+		this.seen.set(phone, true);
+		this.numbers += 1;
 		this.readAs[readAs] += 1;
 		if (type === undefined) addTo(this.notValid, row);
 		if (!mobileTypes.has(type)) addTo(this.notMobile, row);
@@ -92,8 +98,8 @@ export class PhoneCounter {
 		const { notMobile } = this;
 		const highAmounts = yield* highAmountsIn(rows);
 		const rareCountries = [...this.byCountry]
-			.map(([country, some]) => ({ country, ...some }))
-			.filter(({ count }) => count * rareAmong <= rows.length)
+			.map(([country, some]) => ({ country, ...some, among: this.numbers }))
+			.filter(({ count }) => count * rareAmong <= this.numbers)
 			.sort((one, other) => one.count - other.count)
 			.slice(0, maxCountries);
 		const unnamedCodes = [...this.byCode]

@@ -2,7 +2,7 @@ import type { CountryCode } from '../libraries/libphonenumber';
 import { quoted, tried } from '../platform/input';
 import { isMobile, readPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
-import { counted, phrase, type Phrase, type Text } from '../platform/say';
+import { counted, phrase, phraseOf, texts, type Phrase, type Text } from '../platform/say';
 import { placeOfCode } from './countryWords';
 import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
 import { listed } from './columns';
@@ -40,7 +40,7 @@ function countryQuestion(evidence: PhoneEvidence, within: Text): Question | unde
 		const text =
 			unclear.count === 1
 				? phrase`${numbers} has no country code, such as ${unclear.samples}. Which country is it from?`
-				: phrase`${numbers} have no country code, such as ${unclear.samples}. Which country are they from?`;
+				: phrase`${phrase`${numbers} have no country code, such as ${unclear.samples}. Which country are they from?`} ${ofSeveral}`;
 		return { field: 'country', proposed, text };
 	}
 	const [first] = ambiguities;
@@ -52,10 +52,14 @@ function countryQuestion(evidence: PhoneEvidence, within: Text): Question | unde
 	const place = places.reduce((one, other) => phrase`${one}, or of ${other}`);
 	const text =
 		codes.size > 1
-			? phrase`Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${place}?`
+			? phrase`${phrase`Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${place}?`} ${ofSeveral}`
 			: phrase`Numbers without a plus sign begin as the code of ${place} does: ${numbers}. Is it their country code?`;
 	return { field: 'country', text };
 }
+
+const ofSeveral = phraseOf(
+	texts('If they differ, add a column “country” to the list, or write + and the code in front.'),
+);
 
 /** Countries that a question names. */
 const maxPlaces = 4;

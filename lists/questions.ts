@@ -5,7 +5,7 @@ import type { Question } from './readingSettings';
 /** The text of a question, as a sentence in the language that is spoken. */
 export function sentenceOf({ text }: Question): string {
 	const words = translated(text);
-	return /[?؟]$/.test(words) ? words : `${words}.`;
+	return /[?؟.]$/.test(words) ? words : `${words}.`;
 }
 
 /** Distinct cells that a question or a column shows. */

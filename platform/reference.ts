@@ -14,6 +14,16 @@ interface Campaign {
 	isOnce: boolean;
 }
 
+/** A campaign's name as people mean it, however it was typed: composed letters and single spaces. */
+export function campaignName(name: string): string {
+	return name.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+/** The same text for all names that a person takes for one campaign: `Spring` and `spring`. */
+export function campaignKey(name: string): string {
+	return campaignName(name.toLowerCase());
+}
+
 /**
  * The reference of a gift without one: campaign and number where each number gets one, the same in every run; else with
  * run and item, or a look-up would take last month's for this one.

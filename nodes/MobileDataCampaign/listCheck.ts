@@ -4,10 +4,12 @@ import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
 import type { Question } from '../../lists/readingSettings';
 import type { ReadList } from '../../lists/readSteps';
+import { isNothing } from '../../platform/answer';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
-import { gifts, giveWords, summaryWords, warnings } from './listGifts';
+import { inEnglish } from '../../platform/say';
+import { gifts, giveWords, warnings } from './listGifts';
 import {
 	fieldOf,
 	hidden,
@@ -88,13 +90,22 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 	const asked: ListFieldName[] = questions.map(({ field }) => field);
 	// They can be answered before the column shows whether they are needed.
 	const more: ListFieldName[] = asked.includes('amountColumn') ? ['unit', 'megabytes'] : [];
+	const left = asked.filter((name) => isUnanswered(list, name)).length;
 	return pageOf(list, {
-		title: `${count(questions.length, 'question')} about your list`,
+		title:
+			left > 0
+				? `${count(left, 'question')} still without an answer`
+				: `${count(asked.length, 'question')} about your list`,
 		message: html`Nothing has been given. Your file is kept: answer here, or choose another one
 		below.`,
 		shown: [...new Set([...asked, ...more])],
 		last: [otherFile(false)],
 	});
+}
+
+/** Whether the page before has asked this list for a setting, and nobody has said it. */
+function isUnanswered({ answers, bytes }: CheckedList, name: ListFieldName): boolean {
+	return answers.asked === markOf(bytes) && name in answers && isNothing(answers[name]);
 }
 
 /** @param error of the file as a whole, or of what was said */
@@ -129,9 +140,11 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const isCut = all.length > maxRows;
 	const heading = isCut ? `The first ${maxRows} of ${number(all.length)} gifts` : 'The gifts';
 	const give = giveWords(all);
+	const duplicates = read.rows.length - all.length;
+	const left = duplicates > 0 ? ` ${count(duplicates, 'duplicate')} left out.` : '';
 	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${list.campaign}. ${summaryWords(all, read)}
+		message: html`Campaign ${list.campaign}. ${read.report.countries}.${left}
 			${gigabyteWords(read.report) ?? ''} Numbers that already have a gift of this campaign get no
 			second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>
@@ -152,7 +165,7 @@ function badRows({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
 	const get = bad.length === 1 ? 'gets' : 'get';
 	const rest = bad.length > maxBad ? `, the first ${maxBad} of them` : '';
-	const heading = `${count(bad.length, 'row')} can't be read and ${get} nothing${rest}`;
+	const heading = `${count(bad.length, 'row')} ${get} nothing${rest}`;
 	const rows = bad.slice(0, maxBad).map(({ reason, nextStep, ...row }) => {
 		return { ...row, reason: `${reason}. ${nextStep}` };
 	});
@@ -163,18 +176,24 @@ function badRows({ bad }: ReadList): Html {
 function fixWords({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
 	return html`<p>
-		Correct the list first, or give now: failed.csv will have these rows, to correct and submit.
+		Correct the list first, or give now: the last page has a file of these rows, to correct and
+		submit.
 	</p>`;
 }
 
 /** A page of a list. Settings that it doesn't ask for go along, and with them of which list they were said. */
 function pageOf(
-	{ answers, bytes, read }: CheckedList,
+	list: CheckedList,
 	{ title, message, shown = [], first = [], last }: PageParts,
 ): ListPage {
+	const { answers, bytes, read } = list;
 	const { opened = undefined, questions = [] } = read instanceof InputError ? {} : read;
 	const form = { answers, header: opened?.header ?? [] };
-	const questionOf = (name: ListFieldName) => questions.find(({ field }) => field === name);
+	const questionOf = (name: ListFieldName) => {
+		const question = questions.find(({ field }) => field === name);
+		if (!question || !isUnanswered(list, name)) return question;
+		return { ...question, text: `Still without an answer: ${inEnglish(question.text)}` };
+	};
 	const fields = [
 		...first,
 		...shown.map((name) => fieldOf(name, form, questionOf(name))),

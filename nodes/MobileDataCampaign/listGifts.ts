@@ -1,10 +1,7 @@
-import { groupedBy } from '../../campaign/grouped';
 import { listWarningsOf } from '../../desk/warnings';
-import { countriesSentence } from '../../lists/countryWords';
 import type { ReadList } from '../../lists/readSteps';
 import type { ListRow } from '../../lists/row';
 import { html, nothing, type Html } from '../../pages/html';
-import { callingCodeOf } from '../../platform/callingCodes';
 import { count, number } from '../../platform/figureWords';
 
 /** The rows of a list that get a gift: the first of each number. */
@@ -17,16 +14,6 @@ export function gifts({ rows }: ReadList): ListRow[] {
 export function giveWords(all: ListRow[]): string {
 	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
 	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
-}
-
-/** The countries of the gifts' numbers, so that they add up to the customers, and how many rows are duplicates. */
-export function summaryWords(all: ListRow[], { rows }: ReadList): string {
-	const byCode = groupedBy(all, ({ phone }) => callingCodeOf(phone));
-	const countries = countriesSentence([...byCode].map(([code, some]) => [code, some.length]));
-	const duplicates = rows.length - all.length;
-	return duplicates > 0
-		? `${countries}. ${count(duplicates, 'duplicate')} left out.`
-		: `${countries}.`;
 }
 
 /** The desk's warnings about a list. */

@@ -97,6 +97,8 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 		settings: reading && {
 			country: reading.country,
 			reading: readingWords(reading, read.report.columns),
+			// Numbers in no plan are left out, also those that are sent as entered.
+			...(reading.notInPlan === 'leaveOut' && { sendAsEntered: false }),
 		},
 		check: {
 			columns,

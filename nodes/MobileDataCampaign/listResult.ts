@@ -1,47 +1,39 @@
+import { htmlTable } from '../../desk/page';
+import type { RowResults } from '../../desk/resultFile';
 import { resultFields } from '../../lists/columns';
 import { byteOrderMark, csvLines } from '../../lists/csvCell';
 import { separatorNamed } from '../../lists/file';
-import { count, number } from '../../platform/figureWords';
-import { htmlTable } from '../../desk/page';
+import { resultWords } from '../../lists/resultWords';
 import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
-import { skipLookUpAdvice } from '../engine/core/result';
-
-/** The results of a list, for the page that ends a form and as a file. */
-interface ListResult {
-	given: number;
-	skipped: number;
-	failed: number;
-	title: string;
-	message: string;
-	file: { fileName: string; text: string };
-}
+import { count, number } from '../../platform/figureWords';
 
 type Item = Record<string, unknown>;
+type EndedRow = Item & Record<'result' | 'reason', string>;
 
 /** Failed rows on the page; the file has more. */
 const maxShown = 100;
 
-/** Columns that Read List knows, and why a row failed. */
-const columns = ['row', ...resultFields];
+/** Columns of the file of a list that came without one. */
+const columns = ['row', ...resultFields, 'result', 'reason'];
 
 /**
- * Counts what became of a list, and writes the rows that failed into a file to fix and submit again; without any, the
- * gifts. The file's separator is the list's.
+ * Counts what became of a list, and writes it beside the rows: beside those that failed, to fix and submit again; without
+ * any, beside all.
  *
  * @param items of Data Gift: Assign and of Read List, all outputs of both
  */
-export function listResult(items: Item[], campaign: string): ListResult {
+export function listResult(items: Item[], campaign: string) {
 	const failed = items.map(failedRow).filter((row) => row !== undefined);
 	failed.sort((one, other) => Number(one.row) - Number(other.row));
 	const gifts = items.filter((item) => textIn(item.outcome) !== undefined);
-	const among = (...outcomes: unknown[]) =>
-		gifts.filter(({ outcome }) => outcomes.includes(outcome)).length;
+	const among = (outcome: string) => gifts.filter((gift) => gift.outcome === outcome).length;
 	const [given, before, twice] = [among('given'), among('alreadyGiven'), among('listedTwice')];
 	const [unclear, checked] = [among('unknown'), among('checked')];
-	const inDoubt = items.filter(isInDoubt).length;
+	const inDoubt = failed.filter(({ result }) => result === resultWords.inDoubt).length;
 	const rows = count(gifts.length + failed.length, 'row');
 	const ends = [
+		...(checked > 0 ? [`${number(checked)} would get the gift`] : []),
 		...(before > 0 ? [`${number(before)} had the gift already`] : []),
 		...(twice > 0 ? [count(twice, 'duplicate')] : []),
 		`${number(failed.length - inDoubt)} failed`,
@@ -49,73 +41,92 @@ export function listResult(items: Item[], campaign: string): ListResult {
 		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
 	];
 	const counted = `Campaign ${campaign}, ${rows}: ${ends.join(', ')}.`;
-	const reports = items.filter(isReport);
-	const unread = reports.flatMap(unreadColumns);
-	const separator = separatorNamed(reports[0]?.separator);
-	const message = html`${counted}${unusedWords(unread)}${nextStepWords(checked, failed, inDoubt)}${failedTable(failed)}`;
-	const file = failed.length > 0 ? failed : gifts;
+	const report = items.find(isReport) ?? {};
+	const unused = [report.unusedColumns ?? []].flat().map(String);
+	const message = html`${counted}${unusedWords(unused)}${nextStepWords(checked, failed, inDoubt)}${failedTable(failed)}`;
 	return {
 		given,
 		skipped: before + twice,
 		failed: failed.length,
-		title:
-			checked > 0
-				? `Checked: ${number(checked)}. Nothing was sent`
-				: `Gifts given: ${number(given)}`,
+		title: checked > 0 ? 'Only a check: nobody got anything' : `Gifts given: ${number(given)}`,
 		message: inOneLine(message),
 		file: {
-			fileName: failed.length > 0 ? 'failed.csv' : checked > 0 ? 'checked.csv' : 'given.csv',
-			text: csvOf(file, separator),
+			name: failed.length > 0 ? 'failed' : checked > 0 ? 'checked' : 'given',
+			...fileOf(report, failed, giftRows(gifts, items, failed)),
 		},
 	};
+}
+
+/** The results of a file's rows, of those that failed alone if any did; `text` is a CSV file for a list that came without one. */
+function fileOf({ separator, sheet, rowsAbove }: Item, failed: EndedRow[], others: EndedRow[]) {
+	const isCompact = failed.length > 0;
+	const wanted = isCompact ? failed : others;
+	const outcomes: RowResults['outcomes'] = new Map();
+	for (const { row } of others) outcomes.set(Number(row), undefined);
+	for (const { row, result, reason } of wanted) outcomes.set(Number(row), [result, reason]);
+	const rows = [columns, ...wanted.map((row) => columns.map((name) => row[name]))];
+	return {
+		sheet: textIn(sheet),
+		results: { outcomes, rowsAbove: Number(rowsAbove ?? 0), isCompact },
+		text: byteOrderMark + csvLines(rows, separatorNamed(separator)),
+	};
+}
+
+/** How the rows end whose gifts didn't fail, by outcome. */
+const endings: Record<string, [result: string, reason: string]> = {
+	alreadyGiven: [resultWords.givenBefore, ''],
+	listedTwice: [resultWords.leftOut, 'Duplicate of an earlier row'],
+	checked: [resultWords.notSent, 'Only a check'],
+};
+
+/** The rows whose gifts didn't fail. A gift doesn't name its row; Data Gift: Assign keeps their order. */
+function giftRows(gifts: Item[], items: Item[], failed: EndedRow[]): EndedRow[] {
+	const others = new Set([...gifts, ...items.filter(isReport)]);
+	const failedAt = new Set(failed.map(({ row }) => row));
+	const rows = items.filter((item) => !others.has(item) && !failedAt.has(item.row));
+	return gifts.map(({ outcome, msisdn, amount }, at) => {
+		const own = rows.length === gifts.length ? rows[at] : undefined;
+		const row = own ?? { phone: msisdn, megabytes: amount };
+		const gift = `${String(row.megabytes)} MB to +${String(row.phone)}`;
+		const known = outcome === 'given' ? [resultWords.given, gift] : endings[String(outcome)];
+		const [result = '', reason = ''] = known ?? [resultWords.inDoubt, 'The answer is unclear'];
+		return { ...row, phone: `+${String(row.phone)}`, result, reason };
+	});
 }
 
 function isReport(item: Item): boolean {
 	return Array.isArray(item.unusedColumns);
 }
 
-const unreadColumns = ({ unusedColumns }: Item) => [unusedColumns].flat().map(String);
-
 /** A row that wasn't read, or whose gift failed; undefined for any other item. */
-function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined {
-	const why = isObject(error)
-		? [error.message, error.description]
-		: reason === undefined
-			? []
-			: [reason, nextStep];
-	if (why.length === 0) return undefined;
-	const row = Object.fromEntries(columns.map((name) => [name, item[name]]));
+function failedRow({ reason, nextStep, error, ...row }: Item): EndedRow | undefined {
+	const wordsOf = (...all: unknown[]) => all.flatMap((words) => textIn(words) ?? []).join('. ');
+	if (!isObject(error)) {
+		if (reason === undefined) return undefined;
+		return { ...row, result: resultWords.leftOut, reason: wordsOf(reason, nextStep) };
+	}
+	const { message, description, outcomeUnknown } = error;
 	// Read List has read the number, and gives it without a plus.
-	const phone = isObject(error) && item.phone !== undefined ? `+${String(item.phone)}` : item.phone;
-	return { ...row, phone, reason: why.flatMap(wordsForReader).join('. ') };
-}
-
-/** A text without advice for the builder of the workflow: the reader of the form has no options. */
-function wordsForReader(words: unknown): string[] {
-	const text = textIn(textIn(words)?.replace(skipLookUpAdvice, ''));
-	return text === undefined ? [] : [text];
-}
-
-/** Whether a gift may have arrived. */
-function isInDoubt({ error }: Item): boolean {
-	return isObject(error) && error.outcomeUnknown === true;
+	const phone = row.phone === undefined ? undefined : `+${String(row.phone)}`;
+	const result = outcomeUnknown === true ? resultWords.inDoubt : resultWords.failed;
+	return { ...row, phone, result, reason: wordsOf(message, description) };
 }
 
 /** The next step. */
 function nextStepWords(checked: number, { length }: Item[], inDoubt: number): Html {
-	const fix = 'failed.csv, which your browser downloads now';
+	const rest = length > 0 ? 'a file with the rows below' : 'your list with its results';
+	const file = html`<br /><br />Your browser now downloads ${rest}.`;
 	if (checked > 0) {
-		const first = length > 0 ? `Fix the rows below in your list; they are in ${fix}. ` : '';
-		return html`<br /><br />${first}To give, set Mode to Send and submit the whole list with the
-			same campaign.`;
+		const first = length > 0 ? ' Fix these rows in your list.' : '';
+		return html`${file}${first} To give, set Mode to Send and submit the whole list with the same
+		campaign.`;
 	}
-	if (length === 0) return nothing;
+	if (length === 0) return file;
 	const unsure =
 		inDoubt > 0
 			? ' Leave rows whose outcome is unknown as they are: each is looked up before anything is sent.'
 			: '';
-	return html`<br /><br />Fix the rows in ${fix}, and submit that file with the same
-		campaign.${unsure}`;
+	return html`${file} Fix them there, and submit that file with the same campaign.${unsure}`;
 }
 
 function failedTable(failed: Item[]): Html {
@@ -142,10 +153,4 @@ export function unusedWords(columns: string[]): string {
 /** n8n's form shows line breaks as such. */
 export function inOneLine({ text }: Html): string {
 	return text.replace(/\s+/g, ' ');
-}
-
-function csvOf(items: Item[], separator: string): string {
-	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-	const rows = [names, ...items.map((item) => names.map((name) => item[name]))];
-	return byteOrderMark + csvLines(rows, separator);
 }

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { readSteps, type ChosenFile, type ListSource, type ReadList } from '../../lists/readSteps';
 import { orInputError } from '../../lists/steps';
 import type { InputError } from '../../platform/input';
-import { inTurns } from '../engine/n8n/turns';
+import { inTurns, turns } from '../engine/n8n/turns';
 
 /** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */
 export async function readSource(source: ListSource): Promise<ReadList> {
@@ -22,4 +22,18 @@ export async function fileIn(
 ): Promise<ChosenFile> {
 	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
+}
+
+/** The bytes of a file that is written in turns with other work, and of what kind it is. */
+export async function written<Kind>(
+	writing: Generator<Uint8Array | undefined, Kind>,
+): Promise<{ bytes: Buffer; kind: Kind }> {
+	const parts: Uint8Array[] = [];
+	const turn = turns();
+	for (;;) {
+		const { done, value } = writing.next();
+		if (done) return { bytes: Buffer.concat(parts), kind: value };
+		if (value) parts.push(value);
+		await turn();
+	}
 }

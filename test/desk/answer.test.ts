@@ -52,6 +52,19 @@ it('a key that no campaign has opens nothing', () => {
 	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
 });
 
+it.each<[Partial<Campaign>, string]>([
+	[{ planId: 'p2' }, 'href="desk?find=spring-2026">All 2 lists of this campaign<'],
+	[{ planId: 'p2', status: 'draft' }, ''],
+])('a page links all lists of its name where another one is %j', (other, words) => {
+	for (const request of [control, view]) {
+		const visit = { ...asked(request), deskAddress: 'desk' };
+		const namesakes = [visit.campaign, { ...visit.campaign, ...other }];
+		const { answer } = answerPage({ ...visit, namesakes, lists: visit.pieces });
+		if (words === '') expect(answer?.body).not.toContain('?find=');
+		else expect(answer?.body).toContain(words);
+	}
+});
+
 describe('an opt-out from the page', () => {
 	const phone = '+44 7700 900123';
 	const visit = asked(pressing('addOptOut', { phone }));

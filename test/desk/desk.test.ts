@@ -305,7 +305,7 @@ describe('the list of campaigns', () => {
 		[{}, ['Spring', 'Open', 'Runs']],
 		[{ all: 'yes' }, ['Spring', 'Old spring', 'Open', 'Runs']],
 		[{ find: 'SPRING' }, ['Spring', 'Old spring']],
-		[{ find: 'old' }, ['Old spring']],
+		[{ find: 'OLD  s' }, ['Old spring']],
 		[{ find: 'winter' }, []],
 	])('with %j has those that are asked for', (query, names) => {
 		expect(namesIn(query)).toEqual(names);

@@ -175,6 +175,18 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	});
 });
 
+it.each([
+	['give', true, ['sentAsEntered']],
+	['leaveOut', false, []],
+])('numbers in no plan, sent as entered: %s wins', async (notInPlan, isSent, codes) => {
+	const own = [...rows.slice(0, 2), { phone: '+4917604069001', MB: 5 }];
+	const { campaign, told } = await plan(ofRows(own, { sendAsEntered: 'true', notInPlan }));
+	expect([campaign.sendAsEntered, campaign.rows]).toEqual([isSent, isSent ? 3 : 1]);
+	expect(told.warnings?.flatMap(({ code }) => (code === 'sentAsEntered' ? [code] : []))).toEqual(
+		codes,
+	);
+});
+
 it('Plan takes one phone number in place of a list', async () => {
 	const one = { ...form, megabytes: '5', phone: '+33 6 39 98 00 01' };
 	const { campaign, lists } = await plan(one);

@@ -219,6 +219,8 @@ it('a list of gifts of which one is not done is never called given', async () =>
 	]);
 });
 
+const setting = "Add 'Skip Look-Up' if no earlier execution has sent it.";
+
 it('a gift is not sent where no records show references, and the whole list is asked for only once', async () => {
 	stub.answersWith({ body: [{ transactionId: 1 }] });
 	const options = { skipLookUp: false, concurrency: 1 };
@@ -226,8 +228,8 @@ it('a gift is not sent where no records show references, and the whole list is a
 	const fields = { clientReference: '={{ $json.name }}', options };
 	const failures = items.map(({ name }) => ({
 		message: `Not sent, because the look-up of the reference ${name} failed: The platform's records show no client references`,
-		description:
-			"Nothing was done. Ask your operator to show client references. Add 'Skip Look-Up' if no earlier execution has sent it.",
+		description: 'Nothing was done. Ask your operator to show client references.',
+		setting,
 	}));
 	expect(endsOf(await assign.run(fields, { ...continued, items }))).toEqual(failures);
 	expect(stub.asked).toEqual([[path], [all], [path], [path]]);
@@ -235,7 +237,7 @@ it('a gift is not sent where no records show references, and the whole list is a
 
 it.each([
 	['a page', '<html>Welcome</html>', /Check Base Address in the credential/],
-	['a code that says nothing', { status: 'BUSY' }, /^Retry later\. Add 'Skip Look-Up'/],
+	['a code that says nothing', { status: 'BUSY' }, /^Retry later\.$/],
 ])('a gift is not sent where %s answers its look-up', async (_, answered, advice) => {
 	stub.answersWith({ body: answered });
 	const fields = { clientReference: 'gift-1', options: { skipLookUp: false } };
@@ -245,6 +247,7 @@ it.each([
 				'Not sent, because the look-up of the reference gift-1 failed',
 			) as string,
 			description: expect.stringMatching(advice) as string,
+			setting,
 			retryable: true,
 		},
 	]);

@@ -80,9 +80,9 @@ describe('the page before the gifts', () => {
 		const { title, words } = pageOf(listOf('phone;MB;Farbe\n+33639980011;5;rot\n12;5;x\n'));
 		expect(title).toBe('Give 5 MB to 1 customer?');
 		expect(words).toContain("Columns that aren't used: Farbe.");
-		expect(words).toContain("|1 row can't be read and gets nothing|");
-		expect(words).toContain('failed.csv will have these rows');
-		expect(pageOf(listOf(good)).words).not.toContain('failed.csv');
+		expect(words).toContain('|1 row gets nothing|');
+		expect(words).toContain('the last page has a file of these rows');
+		expect(pageOf(listOf(good)).words).not.toContain('the last page');
 		const total = pageOf(listOf('Name;Telefon;MB\nAda;+33639980011;5\nSumme;;5\n')).words;
 		expect(total).toContain('|3|Summe|The row is a total, and no customer. Leave it as it is:');
 		expect(words).toMatch(/\|3\|12\|'Phone Number' \S.*\./);
@@ -174,7 +174,7 @@ describe('the page before the gifts', () => {
 	it('has no row: it shows why, and all that can be changed', () => {
 		const { title, words, asked } = pageOf(listOf('phone;MB\n12;5\n'));
 		expect(title).toBe('No row of the list can be read');
-		expect(words).toContain("|1 row can't be read and gets nothing|");
+		expect(words).toContain('|1 row gets nothing|');
 		expect(asked).toContain('country');
 	});
 
@@ -219,6 +219,34 @@ describe('a list', () => {
 		expect(pageOf(list).asked).toEqual(['amountColumn', 'unit', 'megabytes', 'list']);
 		const chosen = { amountColumn: '2: Guthaben', unit: 'GB' };
 		expect(pageOf(listOf(text, sentFrom(list, chosen))).title).toBe('Give 2,048 MB to 1 customer?');
+	});
+
+	it('names the questions that are still without an answer, each at its field', () => {
+		const text = 'Handy;Datenmenge\n0176 04069001;1,5\n0176 04069002;2\n';
+		const first = listOf(text);
+		const labelsOf = (list: CheckedList) =>
+			(JSON.parse(listPage(list).fields) as Field[]).map(({ fieldLabel }) => fieldLabel);
+		expect(labelsOf(first).join()).not.toContain('Still');
+		const second = listOf(text, sentFrom(first, { country: 'Germany' }));
+		expect(pageOf(second).title).toBe('1 question still without an answer');
+		expect(labelsOf(second)[0]).toMatch(/^Still without an answer: 2 amounts/);
+		const other = listOf(`${text}0176 04069003;2\n`, sentFrom(first));
+		expect(pageOf(other).title).toBe('2 questions about your list');
+	});
+
+	it('of numbers of several countries asks for a column, or for their codes', () => {
+		const list = listOf('Handy;MB\n0176 04069001;5\n06 39 98 40 12;5\n');
+		const [field] = JSON.parse(listPage(list).fields) as Field[];
+		expect(field?.fieldLabel).toMatch(/Which country are they from\? If they differ, add a column/);
+		const own = 'Handy;country;MB\n0176 04069001;DE;5\n06 39 98 40 12;FR;5\n';
+		const { words } = pageOf(listOf(own, { twoWays: 'Of the Country' }));
+		expect(words).toContain('1 number is of Germany (+49), 1 of France (+33).');
+	});
+
+	it('counts a number that is in no numbering plan once, however many rows have it', () => {
+		const rows = '+33639980011;5\n'.repeat(3);
+		const { words } = pageOf(listOf(`phone;MB\n${rows}+33639980012;5\n`));
+		expect(words).toContain('|2 numbers are in no numbering plan: rows 2, 5.');
 	});
 
 	it('keeps the answers that a page does not ask for until it is given', () => {

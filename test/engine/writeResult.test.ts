@@ -1,12 +1,14 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { readSteps } from '../../lists/readSteps';
+import { finished } from '../../lists/steps';
 import { listResult } from '../../nodes/MobileDataCampaign/listResult';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
-import { skipLookUpAdvice } from '../../nodes/engine/core/result';
 import { accountAt, n8nWith } from '../support/platform';
 import { fieldsOf, outputOf, runNode } from '../support/runNode';
 
-const header = 'row,customer,name,phone,megabytes,operator,reason';
+const header = 'row,customer,name,phone,megabytes,operator,result,reason';
 const report = { rows: 3, badRows: 1, unusedColumns: [] as string[] };
-const gift = (outcome: string) => ({ outcome, msisdn: '33639980011' });
+const gift = (outcome: string, msisdn = '33639980011') => ({ outcome, msisdn, amount: 5 });
 const bad = { row: 4, customer: 'C-4', phone: '06 39', reason: 'Too short', nextStep: 'Fix it.' };
 const failed = { row: 5, phone: '33639980012', error: { message: 'No data', description: 'Ask.' } };
 
@@ -22,20 +24,26 @@ const counts: [string, object[], string, string][] = [
 		'failed rows',
 		[bad, failed, report],
 		'Gifts given: 0',
-		'2 rows: 2 failed.<br /><br />Fix the rows in failed.csv',
+		'2 rows: 2 failed.<br /><br />Your browser now downloads a file with the rows below.',
 	],
 	['an unclear answer', [gift('unknown')], 'Gifts given: 0', '0 failed, 1 unclear'],
 	[
 		'a check',
 		[gift('checked')],
-		'Checked: 1. Nothing was sent',
+		'Only a check: nobody got anything',
+		'1 row: 1 would get the gift, 0 failed.<br /><br />Your browser',
+	],
+	[
+		'a check',
+		[gift('checked')],
+		'Only a check: nobody got anything',
 		'To give, set Mode to Send and submit the',
 	],
 	[
 		'a check',
 		[gift('checked'), bad],
-		'Checked: 1. Nothing was sent',
-		'Fix the rows below in your list',
+		'Only a check: nobody got anything',
+		'Fix these rows in your list',
 	],
 ];
 
@@ -54,7 +62,11 @@ it('Write Result shows the failed rows under the fields of their columns', () =>
 });
 
 it('Write Result leaves out advice for the builder of the workflow', () => {
-	const error = { message: 'Not sent', description: `Retry later. ${skipLookUpAdvice}` };
+	const error = {
+		message: 'Not sent',
+		description: 'Retry later.',
+		setting: "Add 'Skip Look-Up'.",
+	};
 	const { message, file } = listResult([{ ...failed, error }], 'spring');
 	expect(message).toContain('Not sent. Retry later.');
 	expect(message + file.text).not.toContain('Skip Look-Up');
@@ -70,16 +82,16 @@ it('Write Result writes the failed rows with the next step, and shows them as th
 	const { message, file } = listResult([gift('given'), failed, evil], '<b>spring');
 	expect(message).not.toMatch(/<img|<b>|\n/);
 	expect(message).toContain('a &#38; b. Fix it.');
-	expect(file).toEqual({
-		fileName: 'failed.csv',
-		text: `\uFEFF${header}\r\n4,<img src=x>,,06 39,,,a & b. Fix it.\r\n5,,,'+33639980012,,,No data. Ask.\r\n`,
+	expect(file).toMatchObject({
+		name: 'failed',
+		text: `\uFEFF${header}\r\n4,<img src=x>,,06 39,,,Left out,a & b. Fix it.\r\n5,,,'+33639980012,,,Failed,No data. Ask.\r\n`,
 	});
 });
 
 it('Write Result writes the gifts where no row failed, and shows at most 100 rows that did', () => {
-	expect(listResult([gift('given')], '').file).toEqual({
-		fileName: 'given.csv',
-		text: '\uFEFFoutcome,msisdn\r\ngiven,33639980011\r\n',
+	expect(listResult([gift('given')], '').file).toMatchObject({
+		name: 'given',
+		text: `\uFEFF${header}\r\n,,,'+33639980011,5,,Given,5 MB to +33639980011\r\n`,
 	});
 	const { message, file } = listResult(Array<typeof bad>(101).fill(bad), '');
 	expect(message.match(/C-4/g)).toHaveLength(100);
@@ -115,13 +127,75 @@ it('names the columns that are not used', () => {
 	expect(message).toContain('Columns that aren&#39;t used: Kunde, &#60;Name&#62;.');
 });
 
-it('Write Result gives one item with the file, whatever comes in', async () => {
+async function write(items: object[], files: IBinaryKeyData[] = []) {
 	const run = await runNode({
 		node: new MobileDataCampaign(),
 		parameters: { resource: 'list', operation: 'writeResult', listName: 'spring' },
-		items: [bad, report],
+		items: items as IDataObject[],
+		files,
 		credentials: n8nWith(accountAt('https://billing.example.com')),
 	});
-	expect(fieldsOf(run)).toMatchObject([{ given: 0, skipped: 0, failed: 1 }]);
-	expect(outputOf(run)[0]?.binary).toMatchObject({ data: { fileName: 'failed.csv' } });
+	const { fileName, data = '' } = outputOf(run)[0]?.binary?.data ?? {};
+	return { fields: fieldsOf(run), fileName, text: Buffer.from(data, 'base64').toString() };
+}
+
+it('Write Result gives one item with the file, whatever comes in', async () => {
+	const { fields, fileName } = await write([bad, report]);
+	expect(fields).toMatchObject([{ given: 0, skipped: 0, failed: 1 }]);
+	expect(fileName).toBe('failed.csv');
+});
+
+/** Writes the result of a list whose numbers end in the order of the gifts. */
+async function writeFor(list: string, gifts: object[]) {
+	const bytes = Buffer.from(list);
+	const read = finished(readSteps({ country: 'DE', file: { fileName: 'list.csv', bytes } }));
+	const items = [...gifts, ...read.rows, ...read.bad, { ...read.report, ...read.file }];
+	const file = { data: bytes.toString('base64'), mimeType: 'text/csv', fileName: 'list.csv' };
+	return await write(items, [...Array<IBinaryKeyData>(items.length - 1).fill({}), { list: file }]);
+}
+
+const [ada, bo] = ['4917604069001', '4917604069002'];
+const list = 'Kunde;Ort;Handy;MB\nÄnne;Köln;0176 04069001;500\nBo;Ulm;0176 04069002;250\n';
+const error = { message: 'No data', description: 'Ask.', outcomeUnknown: true };
+
+it.each<[string, string, object[], string, string]>([
+	[
+		'all rows beside what became of them',
+		`${list}Änne;Köln;017604069001;500\n`,
+		[gift('given', ada), gift('alreadyGiven', bo), gift('listedTwice', ada)],
+		'given.csv',
+		[
+			'Kunde;Ort;Handy;MB;result;reason',
+			`Änne;Köln;0176 04069001;500;Given;500 MB to +${ada}`,
+			'Bo;Ulm;0176 04069002;250;Given before;',
+			'Änne;Köln;017604069001;500;Left out;Duplicate of an earlier row',
+		].join('\r\n'),
+	],
+	[
+		'failed rows alone, as the list has them',
+		`Liste vom Mai\n${list}Cem;Bonn;12;5\n`,
+		[gift('given', ada), { row: 4, phone: bo, error }],
+		'failed.csv',
+		[
+			'Liste vom Mai',
+			'Kunde;Ort;Handy;MB;result;reason',
+			'Bo;Ulm;0176 04069002;250;In doubt;No data. Ask.',
+			`Cem;Bonn;12;5;Left out;"'Phone Number' is too short for a number of DE. Check “12”: numbers of DE are written like 01512 3456789, and others need their country code in front."`,
+		].join('\r\n'),
+	],
+	[
+		'a check',
+		list,
+		[{ outcome: 'checked', wouldSend: {} }, { outcome: 'listedTwice' }],
+		'checked.csv',
+		[
+			'Kunde;Ort;Handy;MB;result;reason',
+			'Änne;Köln;0176 04069001;500;Not sent;Only a check',
+			'Bo;Ulm;0176 04069002;250;Left out;Duplicate of an earlier row',
+		].join('\r\n'),
+	],
+])('Write Result writes into the columns of the list: %s', async (_, own, gifts, name, text) => {
+	const written = await writeFor(own, gifts);
+	expect(written.fileName).toBe(name);
+	expect(written.text).toBe(`\uFEFF${text}\r\n`);
 });

@@ -120,7 +120,7 @@ gives(
 			'Celular',
 			brazil,
 			{},
-			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)?',
+			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)? If they differ, add a column “country” to the list, or write + and the code in front.',
 		],
 		[
 			'Cellulare',

@@ -134,7 +134,7 @@ test('a long list that is asked about is read to row 10,000', () => {
 	const records = [['Phone', 'Data'], ...rows].map((cells, at) => ({ row: at + 1, cells }));
 	const { questions } = readRows(records, {});
 	expect(questions.map(({ text }) => inEnglish(text).replace(/, such as.*?”[.:]/, ''))).toEqual([
-		'10,000 numbers of the first 10,000 rows have no country code Which country are they from?',
+		'10,000 numbers of the first 10,000 rows have no country code Which country are they from? If they differ, add a column “country” to the list, or write + and the code in front.',
 		'10,000 amounts of the first 10,000 rows have no unit MB or GB?',
 	]);
 	const { questions: none, rows: good } = readRows(records, { country: 'DE', unit: 'MB' });

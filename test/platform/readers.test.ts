@@ -24,6 +24,7 @@ import {
 	earlierAttemptsSchema,
 	normalizePin,
 } from '../../nodes/MobileBilling/operations/payment/submitPin';
+import { campaignKey } from '../../platform/reference';
 import { normalizeUtcTime } from '../../platform/times';
 import { alike, gives, refuses } from '../support/examples';
 
@@ -51,6 +52,11 @@ describe('text', () => {
 	]);
 	gives('text with invisible marks', textOf, [
 		...alike('ab', '\u200e a\u00adb\u200f ', '\u202aa\u200b\u200db\u202c', '\ufeffa\u2060b\u2069'),
+	]);
+	gives("the key of a campaign's name", campaignKey, [
+		...alike('é err', 'É Err', ' e\u0301  ERR ', 'é\u00a0err'),
+		...alike('err', 'Err', 'err '),
+		...alike('e-rr', 'E-rr'),
 	]);
 	refuses('text', textOf, [
 		[noText, true, [], {}, NaN],

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** n8n leaves the execution waiting when the page of the form is closed within its first second. */
 async function resultOf(form: Page, rows: string[]): Promise<string> {
 	await giveList(form, 'First campaign', rows);
-	await form.getByRole('heading', { name: /^(Gifts given|Checked)/ }).waitFor();
+	await form.getByRole('heading', { name: /^(Gifts given|Only a check)/ }).waitFor();
 	return await form.locator('body').innerText();
 }
 
@@ -87,7 +87,7 @@ it('a first campaign offers the services of the account by name', async () => {
 
 it('a first campaign only checks, until Mode is Send', async () => {
 	const words = await resultOf(await editor.executeForm(), [ada, ben]);
-	expect(words).toContain('Checked: 2. Nothing was sent');
+	expect(words).toContain('Only a check: nobody got anything');
 	await editor.openNode('Assign data gifts');
 	await editor.input('Mode').click();
 	await editor.pick('Check everything, then send it');
@@ -117,7 +117,7 @@ it('a first campaign gives to the fixed row, and to nobody again', async () => {
 
 	const { data } = await axios.get<Ledger>(`${sandboxUrl}/_sandbox/ledger`, { proxy: false });
 	// Other files gave to others, at the same platform.
-	const own = data.entries.filter(({ asked }) => asked.clientId.startsWith('First campaign-'));
+	const own = data.entries.filter(({ asked }) => asked.clientId.startsWith('first campaign-'));
 	expect(own).toMatchObject([
 		{ gift: { msisdn: '33639980011', amount: 500 } },
 		{ gift: { msisdn: '447700900123', amount: 250 } },

@@ -8,7 +8,7 @@ import { answerWrong } from '../../../desk/answerWrong';
 import { attachment } from '../../../desk/http';
 import { resultFile, type FileRows } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
-import { turns } from '../../engine/n8n/turns';
+import { written } from '../source';
 import { FileItem, step } from '../step';
 import {
 	deskAddressField,
@@ -147,17 +147,9 @@ async function fileOf(
 	campaign: Campaign,
 	rows: FileRows,
 ): Promise<FileItem> {
-	const parts: Uint8Array[] = [];
-	const turn = turns();
-	const writing = resultFile(campaign, rows);
-	let next = writing.next();
-	for (; !next.done; next = writing.next()) {
-		if (next.value) parts.push(next.value);
-		await turn();
-	}
-	const { extension, mimeType } = next.value;
+	const { bytes, kind } = await written(resultFile(campaign, rows));
+	const { extension, mimeType } = kind;
 	const fileName = fileNameOf(campaign, extension, rows.toCorrect ? ' to correct' : '');
-	const bytes = Buffer.concat(parts);
 	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 	return new FileItem({ disposition: attachment(fileName) }, data);
 }

@@ -4,6 +4,7 @@ import type { ReadList } from '../../../lists/readSteps';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { isNothing } from '../../../platform/answer';
 import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
+import { campaignName } from '../../../platform/reference';
 import { itemReader } from '../../engine/n8n/input';
 import { answersFor, isApproved, listPage } from '../listCheck';
 import { fieldLabelOf } from '../../../lists/settingChoices';
@@ -56,7 +57,8 @@ export const checkList: CampaignOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. spring-2026',
-			description: 'The name of the campaign, which the page shows',
+			description:
+				'The name of the campaign; the rows have it with single spaces, for Assign data gift',
 		},
 	],
 	mayBeEmpty: ['file'],
@@ -77,14 +79,14 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	const itemOf = (json: object): INodeExecutionData => {
 		return { json: json as IDataObject, pairedItem: { item: 0 } };
 	};
+	const binary = file ? { list: context.helpers.assertBinaryData(0, file) } : undefined;
 	// A Merge node takes an output that is there for one that has ended.
 	if (read instanceof InputError || !isApproved(list)) {
-		const page = itemOf(listPage(list));
-		if (file === undefined) return [[page]];
-		return [[{ ...page, binary: { list: context.helpers.assertBinaryData(0, file) } }]];
+		return [[{ ...itemOf(listPage(list)), binary }]];
 	}
-	const report = { ...read.report, ...read.file };
-	return [[], read.rows.map(itemOf), read.bad.map(itemOf), [itemOf(report)]];
+	const rows = read.rows.map((row) => itemOf({ ...row, campaign: campaignName(campaign) }));
+	const report = { ...itemOf({ ...read.report, ...read.file }), binary };
+	return [[], rows, read.bad.map(itemOf), [report]];
 }
 
 async function readBy(

@@ -123,6 +123,7 @@ async function listOf(context: IExecuteFunctions, params: Params, itemIndex: num
 		}
 		return items;
 	};
-	const report = itemOf({ ...read.report, ...read.file });
+	const { binary } = context.getInputData()[itemIndex] ?? {};
+	const report = { ...itemOf({ ...read.report, ...read.file }), binary };
 	return [await itemsOf(read.rows), await itemsOf(read.bad), [report]];
 }

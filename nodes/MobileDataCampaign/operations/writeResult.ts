@@ -1,18 +1,20 @@
 import { z } from 'zod';
+import { csv, fileWithResults } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { listResult } from '../listResult';
+import { fileIn, written } from '../source';
 import { FileItem, step } from '../step';
 import { inputRows } from '../stored';
 
 /**
  * Says what became of a list that Read List has read and Data Gift: Assign has given data to (listResult.ts). Items in: all
- * outputs of both, appended.
+ * outputs of both, appended. The report has the file of the list.
  */
 export const writeResult = step({
 	value: 'writeResult',
 	name: 'Write Result',
 	action: 'Write result',
-	description: 'Count the gifts of a list, and write its failed rows into a file to fix',
+	description: 'Count the gifts of a list, and write the results next to its rows',
 	outputs: ['Result'],
 	fields: [
 		{
@@ -26,9 +28,15 @@ export const writeResult = step({
 	],
 	params: z.object({ listName: textSchema }),
 	async execute(context, { listName }) {
-		const { file, ...json } = listResult(inputRows(context), listName);
-		const text = Buffer.from(file.text);
-		const data = await context.helpers.prepareBinaryData(text, file.fileName, 'text/csv');
+		const { file: own, ...json } = listResult(inputRows(context), listName);
+		const { name, text, sheet, results } = own;
+		const files = context.getInputData().flatMap(({ binary }) => Object.values(binary ?? {}));
+		const file = files[0] && (await fileIn(context, 0, files[0]));
+		const made = file && (await written(fileWithResults(file.bytes, sheet, results)));
+		const { extension, mimeType } = made?.kind ?? csv;
+		const content = made?.kind ? made.bytes : Buffer.from(text);
+		const fileName = `${name}.${extension}`;
+		const data = await context.helpers.prepareBinaryData(content, fileName, mimeType);
 		return [[new FileItem(json, data)]];
 	},
 });

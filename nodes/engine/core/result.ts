@@ -111,9 +111,6 @@ export function resultOfRecords<Params>(
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
 }
 
-/** For the builder of a workflow, who can set options. */
-export const skipLookUpAdvice = "Add 'Skip Look-Up' if no earlier execution has sent it.";
-
 /** The result of an item that isn't sent, because what earlier executions did can't be read. */
 export function notLookedUp(
 	reference: string,
@@ -121,8 +118,12 @@ export function notLookedUp(
 ): ItemResult {
 	const error = new PlatformError(
 		`Not sent, because the look-up of the reference ${reference} failed: ${message}`,
-		`${advice ?? 'Retry later.'} ${skipLookUpAdvice}`,
-		{ certainty: 'notProcessed', isRefusal },
+		advice ?? 'Retry later.',
+		{
+			certainty: 'notProcessed',
+			isRefusal,
+			setting: "Add 'Skip Look-Up' if no earlier execution has sent it.",
+		},
 	);
 	return { kind: 'failed', certainty: 'notProcessed', error };
 }

@@ -25,7 +25,8 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isS
 		const description = error instanceof InputError ? error.nextStep : undefined;
 		return new NodeOperationError(node, error as Error, { itemIndex, description });
 	}
-	const { message, status, field } = error;
+	const { message, status, facts } = error;
+	const { field, setting } = facts;
 	const options = {
 		message,
 		description: error.description(isSending),
@@ -36,7 +37,7 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isS
 	const nodeError = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.
 	nodeError.message = message;
-	if (field) nodeError.context.field = field;
+	Object.assign(nodeError.context, withoutGaps({ field, setting }));
 	return nodeError;
 }
 
@@ -169,7 +170,7 @@ function jsonOf(
 
 /** Only one key, `error`: that is how every n8n knows a failed item. */
 export function failureOf(error: NodeError): IDataObject {
-	const { field, outcomeUnknown, reference, transactionId, retryable } =
+	const { field, setting, outcomeUnknown, reference, transactionId, retryable } =
 		error.context as IDataObject;
 	const description = error.description ?? undefined;
 	// A code of the network is no status.
@@ -177,6 +178,7 @@ export function failureOf(error: NodeError): IDataObject {
 	return withoutGaps({
 		message: error.message,
 		description,
+		setting,
 		field,
 		status: code > 0 ? code : undefined,
 		outcomeUnknown,
@@ -203,6 +205,7 @@ function stoppingError(results: ItemResult[], errors: (NodeError | undefined)[])
 	});
 	const sentences = [
 		first.description,
+		first.context.setting,
 		sent > 0 &&
 			`${sent} of ${results.length} items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
 		inDoubt.length > 0 &&

@@ -21,6 +21,8 @@ interface Facts extends ErrorOptions {
 	field?: string;
 	/** The platform has answered no, and says no again to the same. */
 	isRefusal?: boolean;
+	/** A setting of the node that helps: advice for the workflow's builder, who isn't the reader of an item. */
+	setting?: string;
 }
 
 /** Why the platform did not do what was asked, in words for the user. Holds no request and no secret. */
