@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { unapproved } from './draft';
 import { atOnce, standingLabels } from './piece';
 import { isEitherCounted, endedBeforeMonth } from './otherGifts';
 import { storedTotals, type Totals } from './totals';
@@ -198,11 +199,9 @@ export function approve(input: Approval): Change {
 
 /** A plan that nobody has approved, whose name is used up. */
 function toDraft({ id, status, round, budget, megabytesPerDay }: Namesake): Write {
-	const never = { active: false, round, finishedAt: null, approved: '', approvedBy: '' };
 	const problem =
 		'Another list was approved under this name. Choose another name, or add these rows.';
-	const settings = { budget, megabytesPerDay };
-	const set = { ...settings, ...never, approvedAt: null, approvals: '', status: 'draft', problem };
+	const set = { ...unapproved, round, budget, megabytesPerDay, status: 'draft', problem };
 	return { where: { id, status, round }, set };
 }
 

@@ -1,5 +1,6 @@
 import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
+import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
 import { PlanFindings, type Found } from './planFindings';
@@ -80,10 +81,9 @@ function campaignOf(
 	leftOut: LeftOut[],
 ): Plan['campaign'] {
 	return {
+		...unapproved,
 		...settings,
 		status: 'planned',
-		active: false,
-		round: 0,
 		listHash,
 		...keys,
 		pieces: pieces.length,
@@ -91,14 +91,7 @@ function campaignOf(
 		check: '',
 		rows: pieces.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: pieces.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		approved: '',
-		approvedBy: '',
-		approvedAt: null,
-		approvals: '',
-		finishedAt: null,
-		problem: '',
 		totals: JSON.stringify(totalsOf(pieces)),
-		dueAt: atOnce,
 		plannedAt: new Date(now).toISOString(),
 	};
 }
