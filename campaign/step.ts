@@ -35,8 +35,6 @@ export interface StepResult {
 	campaigns: CampaignChange[];
 	pieces: Write[];
 	runner: Runner;
-	/** MB that look-ups gave back to the day, by the ID of the piece. */
-	freed: Record<string, number>;
 	/** How many rows were sent or looked up. */
 	rows: number;
 	/** Unix milliseconds. */
@@ -68,28 +66,22 @@ export async function takeStep(
 		}
 	}
 	const settled = steps.map((step) => settle(step, runner.token, input.zone, ended));
-	const dayMb = steps.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
+	const worked = [...new Set(steps.map(({ campaign }) => campaign))];
+	const reasons = settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
 	return {
 		campaigns: [
-			...input.changes.filter(
-				({ campaign: { id } }) => !input.campaigns.some((one) => one.id === id),
-			),
-			...input.campaigns.flatMap((campaign) => {
+			...input.changes.filter(({ campaign }) => !worked.some(({ id }) => id === campaign.id)),
+			...worked.map((campaign) => {
 				const own = settled.filter(({ step }) => step.campaign === campaign);
 				const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
-				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
+				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended);
 			}),
 		],
 		pieces: settled.map(({ write }) => write),
-		runner: { ...runner, dayMb: Math.max(0, dayMb) },
-		freed: Object.fromEntries(
-			steps.flatMap(({ piece, stepMb }) => (stepMb < 0 ? [[piece.id, -stepMb]] : [])),
-		),
+		runner,
 		rows,
 		ended,
-		reasons: [
-			...new Set(settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '')),
-		],
+		reasons: [...new Set(reasons)],
 	};
 }
 
@@ -135,8 +127,7 @@ function changeOf(
 	chosen: CampaignChange | undefined,
 	trouble: Trouble | undefined,
 	now: number,
-): CampaignChange | undefined {
-	if (own.length === 0) return chosen && { ...chosen, campaign };
+): CampaignChange {
 	const before = chosen?.totals ?? storedTotals(campaign);
 	const pieces = own.map(({ step, after }) => ({ before: step.piece, after }));
 	const totals = before && recount(before, pieces);

@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
+import { z, type ZodType, type ZodTypeDef } from 'zod';
 import type { Change } from '../../campaign/change';
 import type { DeskRequest } from '../../desk/http';
 import type { CampaignChange } from '../../campaign/work';
@@ -100,10 +101,24 @@ export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 	};
 }
 
-export const notStored = new InputError(
+const notStored = new InputError(
 	'must be what another node has read',
 	'Drag its output into the field, or write an expression.',
 );
+
+/** An item that another node of this package has made. */
+export function madeItem<Made>(schema: ZodType<Made>) {
+	return normalized((value): Made => {
+		const { data } = schema.safeParse(value);
+		if (data === undefined) throw notStored;
+		return data;
+	});
+}
+
+/** As a schema, and nothing where the other node has made nothing yet: an expression gives `false` then. */
+export function orNothing<Made>(schema: ZodType<Made, ZodTypeDef, unknown>) {
+	return z.preprocess((value) => value || undefined, schema.optional());
+}
 
 /** A row of a table. */
 export const storedRow = normalized((value): IDataObject => {

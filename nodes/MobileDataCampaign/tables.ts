@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { OtherCampaign } from '../../campaign/otherGifts';
 import { atOnce, stopping } from '../../campaign/piece';
-import type { LastStep } from '../../campaign/runner';
 import type { CampaignChange, PieceToDo } from '../../campaign/work';
-import type { Totals } from '../../campaign/totals';
 import {
 	campaignColumns,
 	listColumns,
@@ -16,7 +14,6 @@ import {
 import type { WrongCell } from '../../campaign/wrongCells';
 import { isObject } from '../../platform/answer';
 import { InputError, onInputError } from '../../platform/input';
-import { notStored } from './stored';
 
 /** Reads a row of a table. @throws InputError that names the first cell that is wrong, or whose column is missing */
 export type RowReader<Row> = (row: unknown) => Row;
@@ -202,49 +199,21 @@ export function namesIn(row: unknown) {
 	return { ...names, name: names.name || 'Campaign' };
 }
 
-const lastSchema = z.object({
-	runner: z.unknown(),
+/** A row that was read before, in the same execution. */
+const readBefore = <Row>() => z.custom<Row>(isObject);
+
+/** How a run stands after a step, as Send Piece gives it. */
+export const lastSchema = z.object({
+	runner: readBefore<Runner>(),
 	rows: z.number(),
 	ended: z.number(),
-	freed: z.record(z.number()),
 });
 
-/** Reads how a run stands after a step. @throws InputError */
-export function readLast(step: unknown): Omit<LastStep, 'saved'> {
-	const { data } = lastSchema.safeParse(step);
-	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Last Step');
-	return { ...data, runner: readRunner(data.runner) };
-}
-
-const workSchema = z.object({
-	piece: z.unknown(),
-	lostAt: z.number().optional(),
+/** A step to take, as Next Piece gives it. */
+export const nextSchema = z.object({
+	token: z.string().min(1),
 	until: z.number(),
-	token: z.string(),
+	campaigns: z.array(readBefore<Campaign>()),
+	changes: z.array(readBefore<CampaignChange>()),
+	work: z.array(readBefore<PieceToDo>()),
 });
-
-/** Reads what Next Piece has taken: items with a piece, or one without where only campaigns are to write. @throws InputError */
-export function readWork(items: unknown[]): { work: PieceToDo[]; until: number; token: string } {
-	const { data } = z.array(workSchema).nonempty().safeParse(items);
-	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Pieces');
-	const work = data.flatMap(({ piece, lostAt }) => {
-		return piece === null ? [] : [{ piece: readPiece(piece), lostAt }];
-	});
-	return { work, until: data[0].until, token: data[0].token };
-}
-
-const changeSchema = z.object({
-	id: z.number(),
-	set: z.record(z.union([z.string(), z.number(), z.boolean(), z.null()])),
-	totals: z.object({}).passthrough().optional(),
-	dueAt: z.string().optional(),
-});
-
-/** Reads the changes of campaigns that Next Piece has chosen. @param campaigns those it has read, or stops */
-export function readChanges(items: unknown[], campaigns: Campaign[]): CampaignChange[] {
-	const read = z.array(changeSchema).parse(items);
-	return read.flatMap(({ id, totals, ...change }) => {
-		const campaign = campaigns.find((one) => one.id === id);
-		return campaign ? [{ ...change, campaign, totals: totals as unknown as Totals }] : [];
-	});
-}
