@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { unapproved } from './draft';
 import { atOnce, standingLabels } from './piece';
-import { isEitherCounted, endedBeforeMonth } from './otherGifts';
+import { endedBeforeMonth, isEitherCounted, type OtherCampaign } from './otherGifts';
 import { storedTotals, type Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
@@ -48,8 +48,6 @@ export type Change =
 			campaign?: Write;
 			/** The rows to insert into the opt-outs. */
 			optOuts?: { phone: string }[];
-			/** How many rows change. */
-			rows: number;
 	  };
 
 /** Which of two rights a key gives: to see a campaign, or also to decide about it. */
@@ -113,23 +111,13 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 			dueAt: atOnce,
 		},
 	};
-	return {
-		campaign: { where: { id, status }, set: sets[button] },
-		pieces: [],
-		rows: 0,
-	};
+	return { campaign: { where: { id, status }, set: sets[button] }, pieces: [] };
 }
 
 /** Whether rows of a campaign wait for a person. */
 function isHeld({ campaign }: ChangeInput): boolean {
 	return (storedTotals(campaign)?.held ?? 0) > 0;
 }
-
-/** Another campaign with the name of one. */
-type Namesake = Pick<
-	Campaign,
-	'id' | 'planId' | 'status' | 'round' | 'approvals' | 'budget' | 'megabytesPerDay' | 'check'
->;
 
 export interface Approval extends ChangeInput {
 	/** The fingerprint that was shown to the person who approves. */
@@ -138,7 +126,7 @@ export interface Approval extends ChangeInput {
 	/** Of the stored pieces: an insert that broke off, or ran again, isn't what was planned. */
 	totals: Pick<Totals, 'pieces' | 'rows' | 'megabytes'>;
 	/** All campaigns with this name: they share its references. */
-	namesakes: Namesake[];
+	namesakes: OtherCampaign[];
 	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
 	uncounted?: string;
 }
@@ -194,11 +182,11 @@ export function approve(input: Approval): Change {
 		({ status: own, approvals }) => own === 'planned' && approvals === '',
 	);
 	const where = { id, status, round };
-	return { campaign: { where, set }, others: plans.map(toDraft), pieces, rows: 0 };
+	return { campaign: { where, set }, others: plans.map(toDraft), pieces };
 }
 
 /** A plan that nobody has approved, whose name is used up. */
-function toDraft({ id, status, round, budget, megabytesPerDay }: Namesake): Write {
+function toDraft({ id, status, round, budget, megabytesPerDay }: OtherCampaign): Write {
 	const problem =
 		'Another list was approved under this name. Choose another name, or add these rows.';
 	const set = { ...unapproved, round, budget, megabytesPerDay, status: 'draft', problem };

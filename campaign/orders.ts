@@ -16,8 +16,8 @@ export function ordersOf(steps: PieceStep[], until: number, now: number): Ordere
 			const { rowsPerSecond, stopAt } = campaign;
 			const isRated = kind === 'give' && rowsPerSecond > 0;
 			const all = steps
-				.filter((step) => step.campaign === campaign && step.decision?.kind === kind)
-				.flatMap((step) => (step.decision?.positions ?? []).map((row) => ({ step, row })));
+				.filter((step) => step.campaign === campaign && step.decision.kind === kind)
+				.flatMap((step) => step.decision.positions.map((row) => ({ step, row })));
 			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
 			const places = isRated ? all.slice(0, most) : all;
 			if (places.length === 0) return [];
@@ -27,7 +27,7 @@ export function ordersOf(steps: PieceStep[], until: number, now: number): Ordere
 				kind,
 				name,
 				serviceKey,
-				rows: places.flatMap(({ step, row }) => step.decision?.rows[row] ?? []),
+				rows: places.flatMap(({ step, row }) => step.decision.rows[row] ?? []),
 				sendUntil: Math.min(until, end),
 				perSecond: isRated ? rowsPerSecond : undefined,
 			};

@@ -1,5 +1,5 @@
 import { groupedBy } from './grouped';
-import { endings, type Ending, type Figures, type Piece, type Row } from './types';
+import { figureNames, type Ending, type Figures, type Piece, type Row } from './types';
 
 /** The character of each state of a row. 'maybeSent': a runner that never came back may have sent it. */
 export const marks = {
@@ -130,12 +130,7 @@ export function plus(total: number, megabytes: number): number {
 }
 
 export function noFigures(): Figures {
-	return Object.fromEntries(
-		endings.flatMap((ending) => [
-			[ending, 0],
-			[`${ending}Mb`, 0],
-		]),
-	) as Figures;
+	return Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
 }
 
 /** Counts each row once, so that rows and MB always balance. */

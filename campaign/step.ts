@@ -1,6 +1,6 @@
 import { onInputError } from '../platform/input';
 import { decidePiece, megabytesOf } from './decide';
-import { dayOf, type Today } from './dayLimit';
+import type { Today } from './dayLimit';
 import type { Give, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
 import { readOptOuts } from './optOuts';
@@ -65,7 +65,7 @@ export async function takeStep(
 			if (trouble && (!known || trouble.needsPerson)) troubles.set(step.campaign.id, trouble);
 		}
 	}
-	const settled = steps.map((step) => settle(step, runner.token, input.zone, ended));
+	const settled = steps.map((step) => settle(step, runner.token, ended));
 	const worked = [...new Set(steps.map(({ campaign }) => campaign))];
 	const reasons = settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
 	return {
@@ -97,15 +97,12 @@ function decided(input: StepInput, now: number): PieceStep[] {
 		const out = optOuts.get(campaign) ?? optOutsOf(input, campaign);
 		optOuts.set(campaign, out);
 		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
-		const known = { campaign, piece, lostAt, list: list?.list ?? '' };
-		const decision = decidePiece({ ...known, ...out, today, until }, now);
-		const isLost = lostAt !== undefined && dayOf(lostAt, zone) === runner.day;
-		const stepMb = decision?.addedMb ?? (isLost ? piece.notSentMb : 0);
-		today.megabytes = plus(today.megabytes, stepMb);
-		if (decision?.kind === 'give') {
-			const ordered = megabytesOf(decision.rows, decision.positions);
-			today.megabytes = plus(today.megabytes, ordered);
-		}
+		const known = { campaign, piece, lostAt };
+		const asked = { ...known, ...out, list: list?.list ?? '', today, until };
+		const decision = decidePiece(asked, now);
+		const { kind, rows, positions, addedMb: stepMb } = decision;
+		const ordered = kind === 'give' ? megabytesOf(rows, positions) : 0;
+		today.megabytes = plus(plus(today.megabytes, stepMb), ordered);
 		return [{ ...known, decision, stepMb, ended: [] }];
 	});
 }
@@ -149,7 +146,7 @@ function standingAfter(campaign: Campaign, own: Settled[], trouble?: Trouble): W
 	if (failure !== undefined) return stopping('pause', failure);
 	const problem = trouble?.message ?? own.find(({ outcome }) => outcome.isProblem)?.outcome.reason;
 	const isGiving = own.some(({ step: { decision } }) => {
-		return decision?.kind === 'give' && decision.positions.length > 0;
+		return decision.kind === 'give' && decision.positions.length > 0;
 	});
 	return { problem: problem ?? (isGiving ? '' : campaign.problem) };
 }

@@ -56,7 +56,6 @@ export const campaignColumns = z.object({
 	dueAt: cells.time,
 });
 export type Campaign = z.infer<typeof campaignColumns>;
-export type CampaignStatus = Campaign['status'];
 
 /** How a row ends, for people. */
 export const endings = [
@@ -70,13 +69,11 @@ export const endings = [
 export type Ending = (typeof endings)[number];
 
 /** Rows and MB by ending: each row counts once. */
-export type Figures = Record<Ending | `${Ending}Mb`, number>;
+export const figureNames = endings.flatMap((ending) => [ending, `${ending}Mb`] as const);
+export type Figures = Record<(typeof figureNames)[number], number>;
 
 const figureColumns = Object.fromEntries(
-	endings.flatMap((ending) => [
-		[ending, cells.count],
-		[`${ending}Mb`, cells.megabytes],
-	]),
+	figureNames.map((name) => [name, name.endsWith('Mb') ? cells.megabytes : cells.count]),
 ) as Record<keyof Figures, typeof cells.count>;
 
 export const pieceColumns = z.object({

@@ -14,10 +14,9 @@ import { InputError, normalized } from '../../platform/input';
 
 /** A field that takes what another node of the workflow has read, by an expression. */
 export function storedField(
-	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
-	required = true,
+	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder' | 'required'>,
 ): INodeProperties {
-	return { ...words, type: 'json', default: '', required };
+	return { required: true, ...words, type: 'json', default: '' };
 }
 
 /** The campaign whose page was opened. */

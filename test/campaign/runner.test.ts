@@ -216,7 +216,8 @@ it('a wrong cell pauses its own campaign, and no other one', () => {
 
 describe('of many pieces', () => {
 	const many = Array.from({ length: 40 }, (_, n) => ({ ...open, id: n + 1, notSent: 400 }));
-	const saved = (count: number) => many.slice(0, count).map(({ id }) => ({ id, stamp: '7.mine', stepMb: 0 }));
+	const saved = (count: number) =>
+		many.slice(0, count).map(({ id }) => ({ id, stamp: '7.mine', stepMb: 0 }));
 	const own = (count: number) => takenBy('7.mine', many.slice(0, count), now, day);
 	const taking = (count: number, rows: number) =>
 		next({ pieces: many, last: after(own(count), { rows, saved: saved(count) }) }).work.length;

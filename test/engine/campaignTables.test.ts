@@ -113,12 +113,15 @@ it('Send Piece accepts rows with further columns, of n8n and of people', async (
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['until', 'token', 'work'])('Send Piece sends nothing if Next Piece gives no %s', async (name) => {
-	const { error, outputs } = await send({ step: stepOf({ [name]: null }) });
-	expect(error?.message).toMatch(/'Step' must be what another node has read/);
-	expect(outputs.flat()).toEqual([]);
-	expect(platform.requestsTo(giftRoute)).toEqual({});
-});
+it.each(['until', 'token', 'work'])(
+	'Send Piece sends nothing if Next Piece gives no %s',
+	async (name) => {
+		const { error, outputs } = await send({ step: stepOf({ [name]: null }) });
+		expect(error?.message).toMatch(/'Step' must be what another node has read/);
+		expect(outputs.flat()).toEqual([]);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	},
+);
 
 const request = { query: { key: 'control' }, body: {} };
 const pageUrl = 'https://n8n.example.com/webhook/campaign';

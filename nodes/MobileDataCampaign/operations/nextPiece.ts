@@ -34,24 +34,20 @@ export const nextPiece = step({
 			placeholder: "e.g. {{ $('Get active campaigns').all() }}",
 			description: 'The active campaigns that are due, as stored',
 		}),
-		storedField(
-			{
-				displayName: 'Last Step',
-				name: 'last',
-				placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
-				description: 'The output Step of Send Piece, where this run has taken a step',
-			},
-			false,
-		),
-		storedField(
-			{
-				displayName: 'Saved Pieces',
-				name: 'saved',
-				placeholder: "e.g. {{ $('Save pieces').isExecuted && $('Save pieces').all() }}",
-				description: 'The pieces that the step has saved, as they were read back',
-			},
-			false,
-		),
+		storedField({
+			displayName: 'Last Step',
+			name: 'last',
+			placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
+			description: 'The output Step of Send Piece, where this run has taken a step',
+			required: false,
+		}),
+		storedField({
+			displayName: 'Saved Pieces',
+			name: 'saved',
+			placeholder: "e.g. {{ $('Save pieces').isExecuted && $('Save pieces').all() }}",
+			description: 'The pieces that the step has saved, as they were read back',
+			required: false,
+		}),
 		{
 			displayName: 'Started',
 			name: 'started',
