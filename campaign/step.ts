@@ -1,13 +1,13 @@
 import { onInputError } from '../platform/input';
 import { decidePiece, megabytesOf } from './decide';
 import type { Today } from './dayLimit';
-import type { Give, Trouble } from './giving';
+import type { Give, Order, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
 import { readOptOuts } from './optOuts';
-import { ordersOf } from './orders';
-import { atOnce, dueAt, stopping, waitMs } from './piece';
+import { atOnce, dueAt, stepMs, stopping, waitMs } from './piece';
 import { plus } from './results';
 import { heldMbOf } from './runner';
+import { approvedSettings } from './seal';
 import { noteResult, settle, type PieceStep, type Settled } from './settle';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
@@ -105,6 +105,39 @@ function decided(input: StepInput, now: number): PieceStep[] {
 		today.megabytes = plus(plus(today.megabytes, stepMb), ordered);
 		return [{ ...known, decision, stepMb, ended: [] }];
 	});
+}
+
+interface Ordered {
+	order: Order;
+	/** The piece and position of each of its rows. */
+	places: { step: PieceStep; row: number }[];
+}
+
+/** An order for each campaign and kind, with as many rows as its rate allows in the time. */
+function ordersOf(steps: PieceStep[], until: number, now: number): Ordered[] {
+	return [...new Set(steps.map(({ campaign }) => campaign))].flatMap((campaign) =>
+		(['lookUp', 'give'] as const).flatMap((kind) => {
+			const { rowsPerSecond, stopAt } = campaign;
+			const isRated = kind === 'give' && rowsPerSecond > 0;
+			const all = steps
+				.filter((step) => step.campaign === campaign && step.decision.kind === kind)
+				.flatMap((step) => step.decision.positions.map((row) => ({ step, row })));
+			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
+			const places = isRated ? all.slice(0, most) : all;
+			if (places.length === 0) return [];
+			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);
+			const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
+			const order = {
+				kind,
+				name,
+				serviceKey,
+				rows: places.flatMap(({ step, row }) => step.decision.rows[row] ?? []),
+				sendUntil: Math.min(until, end),
+				perSecond: isRated ? rowsPerSecond : undefined,
+			};
+			return [{ order, places }];
+		}),
+	);
 }
 
 function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {

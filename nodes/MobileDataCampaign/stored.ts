@@ -19,23 +19,6 @@ export function storedField(
 	return { required: true, ...words, type: 'json', default: '' };
 }
 
-/** The campaign whose page was opened. */
-export const openedField = storedField({
-	displayName: 'Campaign',
-	name: 'campaign',
-	placeholder: "e.g. {{ $('Get campaign').first().json }}",
-	description: "The campaign of the address's key, as stored",
-});
-
-/** Those that may have the name of a campaign (`isNamesake`), or share its limits (campaign/otherGifts.ts). */
-export const othersField = storedField({
-	displayName: 'Other Campaigns',
-	name: 'others',
-	placeholder: "e.g. {{ $('Get campaigns').all() }}",
-	description:
-		'The stored campaigns; at least those with this name, and those planned at the same time',
-});
-
 /** Those that a plan counts, or the desk shows. */
 export const campaignsField = storedField({
 	displayName: 'Campaigns',
@@ -61,16 +44,6 @@ export const pageUrlField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. https://n8n.example.com/webhook/mobile-data-campaign',
 	description: 'The address of the webhook that shows campaigns, without a key',
-};
-
-/** The address of the desk. */
-export const deskAddressField: INodeProperties = {
-	displayName: 'Desk Address',
-	name: 'deskAddress',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. mobile-data-campaigns',
-	description: 'The address behind “All campaigns”: the path of the desk, or its whole address',
 };
 
 /** The view key of the draft that a request's address names. */

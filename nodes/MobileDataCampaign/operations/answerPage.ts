@@ -8,13 +8,10 @@ import { answerWrong } from '../../../desk/answerWrong';
 import { attachment } from '../../../desk/http';
 import { resultFile, type FileRows } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
-import { turns } from '../../engine/n8n/turns';
+import { inTurns } from '../../engine/n8n/turns';
 import { FileItem, step } from '../step';
 import {
-	deskAddressField,
-	openedField,
 	orNothing,
-	othersField,
 	requestField,
 	requestIn,
 	rowsIn,
@@ -45,8 +42,19 @@ export const answerPageOperation = step({
 		'File',
 	],
 	fields: [
-		openedField,
-		othersField,
+		storedField({
+			displayName: 'Campaign',
+			name: 'campaign',
+			placeholder: "e.g. {{ $('Get campaign').first().json }}",
+			description: "The campaign of the address's key, as stored",
+		}),
+		storedField({
+			displayName: 'Other Campaigns',
+			name: 'others',
+			placeholder: "e.g. {{ $('Get campaigns').all() }}",
+			description:
+				'The stored campaigns; at least those with this name, and those planned at the same time',
+		}),
 		storedField({
 			displayName: 'Pieces',
 			name: 'pieces',
@@ -69,7 +77,14 @@ export const answerPageOperation = step({
 			required: false,
 		}),
 		requestField,
-		deskAddressField,
+		{
+			displayName: 'Desk Address',
+			name: 'deskAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. mobile-data-campaigns',
+			description: 'The address behind “All campaigns”: the path of the desk, or its whole address',
+		},
 	],
 	params: z.object({
 		campaign: storedRow,
@@ -128,14 +143,8 @@ async function fileOf(
 	rows: FileRows,
 ): Promise<FileItem> {
 	const parts: Uint8Array[] = [];
-	const turn = turns();
-	const writing = resultFile(campaign, rows);
-	let next = writing.next();
-	for (; !next.done; next = writing.next()) {
-		parts.push(next.value);
-		await turn();
-	}
-	const { extension, mimeType } = next.value;
+	const file = resultFile(campaign, rows);
+	const { extension, mimeType } = await inTurns(file, (part) => parts.push(part));
 	const fileName = fileNameOf(campaign, extension, rows.toCorrect ? ' to correct' : '');
 	const bytes = Buffer.concat(parts);
 	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
