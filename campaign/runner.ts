@@ -70,7 +70,7 @@ export function nextRunnerStep(input: RunInput, now: number, random: () => numbe
 	const taken = JSON.parse(read.taken) as TakenPiece[];
 	const isLate = now > started + runMs - shortestStepMs;
 	// A run that begins too late takes nothing over.
-	const untouched: Left = { lost: [], kept: taken, addedMb: 0, isOver: true };
+	const untouched: Left = { lost: [], kept: taken, addedMb: 0 };
 	const atBegin = isLate ? untouched : lostOf(taken, input, now);
 	const left = last ? leftAfter(last, taken) : atBegin;
 	const { day, dayMb } = ofDay(read, left.addedMb, dayOf(now, zone));
@@ -79,8 +79,7 @@ export function nextRunnerStep(input: RunInput, now: number, random: () => numbe
 		return { where: { id: read.id, token: read.token }, set };
 	};
 	const held = new Set([...left.kept, ...left.lost.map(({ piece }) => piece)].map(({ id }) => id));
-	const isOver = isLate || left.isOver;
-	const chosen = isOver ? none : { ...none, ...chooseWork(input, left.lost, held, now, random) };
+	const chosen = isLate ? none : { ...none, ...chooseWork(input, left.lost, held, now, random) };
 	if (chosen.work.length === 0 && chosen.changes.length === 0) {
 		return { ...none, runner: written(left.kept, atOnce) };
 	}
@@ -106,25 +105,19 @@ export function heldMbOf({ taken, day }: Runner, work: PieceToDo[], zone: string
 /** The pieces that were taken before. */
 interface Left {
 	lost: (PieceToDo & { lostAt: number })[];
-	/** Entries of pieces that weren't saved, and can't be read now or that it's too early to look up. */
+	/** Entries of pieces that weren't saved, and that can't be read now or looked up so early. */
 	kept: TakenPiece[];
 	/** MB that the pieces which were saved add to the day. */
 	addedMb: number;
-	/** Somebody has changed a piece meanwhile: the next run reads it anew. */
-	isOver: boolean;
 }
 
-/** The pieces that the last step of a run has saved, and those that it hasn't. */
-function leftAfter({ runner, saved }: LastStep, taken: TakenPiece[]): Left {
-	const left: Left = { lost: [], kept: [], addedMb: 0, isOver: false };
+/** The pieces that a step has saved count for the day. A run keeps the others: the next one reads them anew. */
+function leftAfter({ saved }: LastStep, taken: TakenPiece[]): Left {
+	const left: Left = { lost: [], kept: [], addedMb: 0 };
 	for (const entry of taken) {
 		const piece = saved.find(({ id, stamp }) => id === entry.id && stamp === entry.token);
-		if (piece) {
-			left.addedMb = plus(left.addedMb, piece.stepMb);
-		} else {
-			left.kept.push(entry);
-			left.isOver ||= entry.token === runner.token;
-		}
+		if (!piece) left.kept.push(entry);
+		else left.addedMb = plus(left.addedMb, piece.stepMb);
 	}
 	return left;
 }
@@ -136,7 +129,7 @@ function leftAfter({ runner, saved }: LastStep, taken: TakenPiece[]): Left {
 function lostOf(taken: TakenPiece[], { pieces, campaigns }: RunInput, now: number): Left {
 	const byId = new Map(pieces.map((piece) => [piece.id, piece]));
 	const plans = new Set(campaigns.map(({ planId }) => planId));
-	const left: Left = { lost: [], kept: [], addedMb: 0, isOver: false };
+	const left: Left = { lost: [], kept: [], addedMb: 0 };
 	for (const entry of taken) {
 		const piece = byId.get(entry.id);
 		const isLost = piece?.stamp !== entry.token;
