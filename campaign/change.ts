@@ -89,34 +89,27 @@ export function refusalOfOver({ campaign, now, zone }: ChangeInput): Change | un
 
 /** Pauses, resumes or cancels: one conditional update, which another change may have made impossible meanwhile. */
 export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: ChangeInput): Change {
+	const { campaign, now } = input;
+	const { id, status, finishedAt: ended } = campaign;
+	const isHeld = (storedTotals(campaign)?.held ?? 0) > 0;
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['draft', 'planned', 'running', 'paused', ...(isHeld(input) ? ['finished'] : [])],
+		cancel: ['draft', 'planned', 'running', 'paused', ...(isHeld ? ['finished'] : [])],
 	}[button];
-	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
-	const ended = status === 'finished' ? input.campaign.finishedAt : null;
-	const finishedAt = ended ?? new Date(input.now).toISOString();
+	const finishedAt = (status === 'finished' && ended) || new Date(now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
-		pause: { status: 'paused', dueAt: atOnce },
-		resume: { status: 'running', active: true, problem: '', dueAt: atOnce },
-		cancel: {
-			status: 'canceled',
-			active: status !== 'draft',
-			finishedAt,
-			problem: '',
-			dueAt: atOnce,
-		},
+		pause: { status: 'paused' },
+		resume: { status: 'running', active: true, problem: '' },
+		cancel: { status: 'canceled', active: status !== 'draft', finishedAt, problem: '' },
 	};
-	return { campaign: { where: { id, status }, set: sets[button] }, pieces: [] };
-}
-
-/** Whether rows of a campaign wait for a person. */
-function isHeld({ campaign }: ChangeInput): boolean {
-	return (storedTotals(campaign)?.held ?? 0) > 0;
+	return {
+		campaign: { where: { id, status }, set: { ...sets[button], dueAt: atOnce } },
+		pieces: [],
+	};
 }
 
 export interface Approval extends ChangeInput {

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
 import type { Change } from '../../campaign/change';
+import { unapproved } from '../../campaign/draft';
 import type { DeskRequest } from '../../desk/http';
 import type { CampaignChange } from '../../campaign/work';
 import type { Campaign, Write } from '../../campaign/types';
@@ -133,29 +134,13 @@ export function changeItem({
 }
 
 /** The columns that somebody or a runner changes. */
-const changing = [
-	'status',
-	'active',
-	'round',
-	'finishedAt',
-	'problem',
-	'approved',
-	'approvedBy',
-	'approvedAt',
-	'approvals',
-	'totals',
-	'dueAt',
-] as const;
+const changing = ['status', ...Object.keys(unapproved)] as (keyof Campaign)[];
 
 /** Those of a person: a runner that has read a setting before its change doesn't write it back. */
-const ofPerson = [...changing, 'budget', 'megabytesPerDay'] as const;
+const ofPerson: (keyof Campaign)[] = [...changing, 'budget', 'megabytesPerDay'];
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
-function campaignItem(
-	campaign: Campaign,
-	{ where, set }: Write,
-	columns: readonly (keyof Campaign)[] = changing,
-): Write {
+function campaignItem(campaign: Campaign, { where, set }: Write, columns = changing): Write {
 	const { id, status, round } = campaign;
 	const own = Object.fromEntries(columns.map((name) => [name, campaign[name]]));
 	const now = { ...own, status: where.status ?? status };
