@@ -1,6 +1,7 @@
 import { atOnce, clockMarginMs, leaseMs, stepMs, waitMs } from './piece';
 import { dayOf } from './dayLimit';
 import { plus } from './results';
+import type { TakenPiece } from './tableCells';
 import type { Runner, Write } from './types';
 import {
 	chooseWork,
@@ -15,16 +16,6 @@ import {
  * anything of them is sent. Each write of the row names the token it has read, so that a late one matches nothing. If a piece
  * that was taken wasn't saved, the next runner looks up each of its rows that isn't sent.
  */
-interface TakenPiece {
-	id: number;
-	/** Of the piece as it was read, and as the step saves it. */
-	stamp: string;
-	token: string;
-	/** When the step began. */
-	at: number;
-	/** MB of its rows that weren't sent before. */
-	megabytes: number;
-}
 
 /** So long a run goes on, a little less than six of the schedule's ten seconds: then the next run takes over at once. */
 const runMs = 59_500;
