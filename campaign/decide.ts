@@ -8,7 +8,7 @@ import type { Campaign, Piece, Row } from './types';
 import { texts } from '../platform/say';
 
 /** A piece and all that decides about its rows. */
-export interface PieceInput {
+interface PieceInput {
 	campaign: Campaign;
 	piece: Piece;
 	/** As it's stored; '' where it's missing. */

@@ -94,7 +94,7 @@ function monthStart(now: number, zone: string): number {
 const maybeGiven = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
 /** The campaigns to count; pieces and lists of others are ignored. */
-export interface StoredGifts {
+interface StoredGifts {
 	campaigns: CountedCampaign[];
 	pieces: Piece[];
 	lists: StoredList[];

@@ -38,7 +38,7 @@ import { draftKeyOf, isNamedBy, readStoredRows } from './stored';
 import { readCampaign, readOther } from './tables';
 
 /** The rows to store: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
-export interface ToStore {
+interface ToStore {
 	campaign: Omit<Campaign, 'id'> & { id?: number };
 	pieces: object[];
 	lists: object[];

@@ -151,7 +151,7 @@ function campaignItem(campaign: Campaign, { where, set }: Write, columns = chang
 export function writesOf(
 	campaign: Campaign | undefined,
 	change: Exclude<Change, { refused: string }> | undefined,
-): [many: object[], pieces: object[], campaigns: (object | undefined)[]] {
+): [many: Write[], pieces: Write[], campaigns: (Write | undefined)[]] {
 	const { pieces = [], others = [], campaign: written } = change ?? {};
 	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [

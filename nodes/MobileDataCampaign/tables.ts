@@ -54,7 +54,7 @@ function wrongCell(table: string, column: string, words: string, row: Record<str
 }
 
 /** A wrong cell, and its row as stored. */
-export interface WrongRow extends WrongCell {
+interface WrongRow extends WrongCell {
 	row: object;
 }
 
