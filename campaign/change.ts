@@ -99,7 +99,8 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	}[button];
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
-	const finishedAt = (status === 'finished' && ended) || new Date(now).toISOString();
+	const kept = status === 'finished' ? ended : null;
+	const finishedAt = kept ?? new Date(now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused' },

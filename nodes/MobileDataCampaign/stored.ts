@@ -90,7 +90,8 @@ export function madeItem<Made>(schema: ZodType<Made>) {
 
 /** As a schema, and nothing where the other node has made nothing yet: an expression gives `false` then. */
 export function orNothing<Made>(schema: ZodType<Made, ZodTypeDef, unknown>) {
-	return z.preprocess((value) => value || undefined, schema.optional());
+	const isNone = (value: unknown) => value === false || value === '' || value === null;
+	return z.preprocess((value) => (isNone(value) ? undefined : value), schema.optional());
 }
 
 /** A row of a table. */
