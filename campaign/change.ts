@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { unapproved } from './draft';
 import { atOnce, standingLabels } from './piece';
-import { isEitherCounted, endedBeforeMonth } from './otherGifts';
+import { endedBeforeMonth, isEitherCounted, type OtherCampaign } from './otherGifts';
 import { storedTotals, type Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
@@ -47,8 +48,6 @@ export type Change =
 			campaign?: Write;
 			/** The rows to insert into the opt-outs. */
 			optOuts?: { phone: string }[];
-			/** How many rows change. */
-			rows: number;
 	  };
 
 /** Which of two rights a key gives: to see a campaign, or also to decide about it. */
@@ -90,45 +89,29 @@ export function refusalOfOver({ campaign, now, zone }: ChangeInput): Change | un
 
 /** Pauses, resumes or cancels: one conditional update, which another change may have made impossible meanwhile. */
 export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: ChangeInput): Change {
+	const { campaign, now } = input;
+	const { id, status, finishedAt: ended } = campaign;
+	const isHeld = (storedTotals(campaign)?.held ?? 0) > 0;
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['draft', 'planned', 'running', 'paused', ...(isHeld(input) ? ['finished'] : [])],
+		cancel: ['draft', 'planned', 'running', 'paused', ...(isHeld ? ['finished'] : [])],
 	}[button];
-	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
 	if (refusal) return refusal;
-	const ended = status === 'finished' ? input.campaign.finishedAt : null;
-	const finishedAt = ended ?? new Date(input.now).toISOString();
+	const kept = status === 'finished' ? ended : null;
+	const finishedAt = kept ?? new Date(now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
-		pause: { status: 'paused', dueAt: atOnce },
-		resume: { status: 'running', active: true, problem: '', dueAt: atOnce },
-		cancel: {
-			status: 'canceled',
-			active: status !== 'draft',
-			finishedAt,
-			problem: '',
-			dueAt: atOnce,
-		},
+		pause: { status: 'paused' },
+		resume: { status: 'running', active: true, problem: '' },
+		cancel: { status: 'canceled', active: status !== 'draft', finishedAt, problem: '' },
 	};
 	return {
-		campaign: { where: { id, status }, set: sets[button] },
+		campaign: { where: { id, status }, set: { ...sets[button], dueAt: atOnce } },
 		pieces: [],
-		rows: 0,
 	};
 }
-
-/** Whether rows of a campaign wait for a person. */
-function isHeld({ campaign }: ChangeInput): boolean {
-	return (storedTotals(campaign)?.held ?? 0) > 0;
-}
-
-/** Another campaign with the name of one. */
-type Namesake = Pick<
-	Campaign,
-	'id' | 'planId' | 'status' | 'round' | 'approvals' | 'budget' | 'megabytesPerDay' | 'check'
->;
 
 export interface Approval extends ChangeInput {
 	/** The fingerprint that was shown to the person who approves. */
@@ -137,7 +120,7 @@ export interface Approval extends ChangeInput {
 	/** Of the stored pieces: an insert that broke off, or ran again, isn't what was planned. */
 	totals: Pick<Totals, 'pieces' | 'rows' | 'megabytes'>;
 	/** All campaigns with this name: they share its references. */
-	namesakes: Namesake[];
+	namesakes: OtherCampaign[];
 	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
 	uncounted?: string;
 }
@@ -193,16 +176,14 @@ export function approve(input: Approval): Change {
 		({ status: own, approvals }) => own === 'planned' && approvals === '',
 	);
 	const where = { id, status, round };
-	return { campaign: { where, set }, others: plans.map(toDraft), pieces, rows: 0 };
+	return { campaign: { where, set }, others: plans.map(toDraft), pieces };
 }
 
 /** A plan that nobody has approved, whose name is used up. */
-function toDraft({ id, status, round, budget, megabytesPerDay }: Namesake): Write {
-	const never = { active: false, round, finishedAt: null, approved: '', approvedBy: '' };
+function toDraft({ id, status, round, budget, megabytesPerDay }: OtherCampaign): Write {
 	const problem =
 		'Another list was approved under this name. Choose another name, or add these rows.';
-	const settings = { budget, megabytesPerDay };
-	const set = { ...settings, ...never, approvedAt: null, approvals: '', status: 'draft', problem };
+	const set = { ...unapproved, round, budget, megabytesPerDay, status: 'draft', problem };
 	return { where: { id, status, round }, set };
 }
 

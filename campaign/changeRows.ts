@@ -90,7 +90,7 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 		// A dead runner may have saved them with the piece alone; counted twice, they only hold rows back until tomorrow.
 		const stepMb = Math.max(0, piece.stepMb);
 		const columns = { ...results.columns(JSON.parse(piece.list) as Row[]), stepMb };
-		const opened = { status: 'open', dueAt: dueAt(now + waitMs) };
+		const opened = { status: 'open', dueAt: dueAt(now + waitMs) } as const;
 		const { status: as, dueAt: due } = opens ? opened : piece;
 		return [writeOf(piece, stamp, { ...columns, status: as, dueAt: due })];
 	});
@@ -107,7 +107,7 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 	const totals = JSON.stringify(totalsOf(after, storedTotals(campaign)?.pace));
 	const set = { status: again, active: true, round: round + 1, dueAt: atOnce, totals };
 	const { problem } = opens ? { problem: '' } : campaign;
-	return { campaign: { where: { id, status, round }, set: { ...set, problem } }, pieces, rows };
+	return { campaign: { where: { id, status, round }, set: { ...set, problem } }, pieces };
 }
 
 function changeRow(results: Results, row: number, button: RowButton, now: number): void {

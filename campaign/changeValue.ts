@@ -52,7 +52,7 @@ export function changeValue(button: ValueButton, input: Filled): Change {
 /** As all campaigns read it, with its code: others may have another country. */
 function optOut({ campaign, value }: Filled): Change {
 	const optOuts = readOptOut(value, campaign).map((phone) => ({ phone: `+${phone}` }));
-	return { optOuts, pieces: [], rows: 0 };
+	return { optOuts, pieces: [] };
 }
 
 function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
@@ -72,5 +72,5 @@ function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
 	if (lasting !== undefined) return refused(lasting);
 	// A runner that has read the settings before must not write them back.
 	const set = { [name]: megabytes, round: round + 1 };
-	return { campaign: { where: { id, status, round }, set }, pieces: [], rows: 0 };
+	return { campaign: { where: { id, status, round }, set }, pieces: [] };
 }

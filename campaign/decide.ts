@@ -8,7 +8,7 @@ import type { Campaign, Piece, Row } from './types';
 import { texts } from '../platform/say';
 
 /** A piece and all that decides about its rows. */
-export interface PieceInput {
+interface PieceInput {
 	campaign: Campaign;
 	piece: Piece;
 	/** As it's stored; '' where it's missing. */
@@ -35,20 +35,25 @@ export interface PieceDecision {
 	positions: number[];
 	/** MB that it has added to the day; what is given comes on top. */
 	addedMb: number;
+	/** Whether the piece isn't the one that was approved: its rows aren't known then. */
+	isChanged?: boolean;
 }
 
-/** Decides what a step does with a piece. Undefined where the piece isn't the one that was approved. */
-export function decidePiece(input: PieceInput, now: number): PieceDecision | undefined {
+/** Decides what a step does with a piece. */
+export function decidePiece(input: PieceInput, now: number): PieceDecision {
 	const { campaign, piece, list, lostAt, optedOut, today } = input;
-	if (!isSealed(campaign, piece, list)) return undefined;
-	const rows = JSON.parse(list) as Row[];
 	const results = new Results(piece);
-	const decision: PieceDecision = { rows, results, kind: 'give', positions: [], addedMb: 0 };
-	if (lostAt !== undefined) {
-		const lost = markLost(results, lostAt, today.zone);
-		const isToday = dayOf(lostAt, today.zone) === today.day;
-		decision.addedMb = isToday ? megabytesOf(rows, lost) : 0;
+	const lost = lostAt === undefined ? [] : markLost(results, lostAt, today.zone);
+	const isToday = lostAt !== undefined && dayOf(lostAt, today.zone) === today.day;
+	const none = { results, kind: 'give' as const, positions: [] };
+	if (!isSealed(campaign, piece, list)) {
+		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
+		const halt = { reason, stops: 'void' as const };
+		const addedMb = isToday ? piece.notSentMb : 0;
+		return { ...none, rows: [], halt, addedMb, isChanged: true };
 	}
+	const rows = JSON.parse(list) as Row[];
+	const decision = { ...none, rows, addedMb: isToday ? megabytesOf(rows, lost) : 0 };
 	for (const row of results.rowsIn('notSent')) {
 		if (optedOut.has(rows[row]?.phone ?? '')) results.set(row, 'optedOut');
 	}
@@ -67,7 +72,7 @@ export function rowsToLookUp(results: Results, now: number): number[] {
 }
 
 /** Marks each row that isn't sent: it may have been, at a time. @returns them */
-export function markLost(results: Results, lostAt: number, zone: string): number[] {
+function markLost(results: Results, lostAt: number, zone: string): number[] {
 	const date = dayOf(lostAt, zone);
 	const lost = results.rowsIn('notSent');
 	for (const row of lost) {
@@ -111,7 +116,7 @@ function haltOf(
 }
 
 /** Why an approval is void. */
-export function changedSince(changes: string[]): string {
+function changedSince(changes: string[]): string {
 	return `After the approval ${changes.join('; ')}. Check the campaign, then approve it again.`;
 }
 

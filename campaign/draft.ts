@@ -28,10 +28,8 @@ export interface Draft {
 	entered: Record<string, string>;
 }
 
-type Undecided = Pick<Campaign, 'status' | 'approvals'>;
-
 /** Whether a campaign may still be planned, in place of what it is: nobody has approved or canceled it. */
-export function isUndecided({ status, approvals }: Undecided): boolean {
+export function isUndecided({ status, approvals }: Pick<Campaign, 'status' | 'approvals'>) {
 	return (status === 'draft' || status === 'planned') && approvals === '';
 }
 
@@ -45,6 +43,20 @@ export function draftIn(campaign: Omit<Campaign, 'id'>, zone: string, now: numbe
 	return { fileName: list?.fileName, columns, questions: [], problems, entered };
 }
 
+/** The columns that approvals and the runner fill in, of a campaign that nobody has approved. */
+export const unapproved = {
+	active: false,
+	round: 0,
+	approved: '',
+	approvedBy: '',
+	approvedAt: null,
+	approvals: '',
+	finishedAt: null,
+	problem: '',
+	totals: '',
+	dueAt: atOnce,
+};
+
 /** A draft as it is stored. Its settings are what was entered, once they can be read. */
 export function draftCampaign(
 	draft: Draft,
@@ -54,6 +66,7 @@ export function draftCampaign(
 	const at = new Date(now).toISOString();
 	const { entered, fileName } = draft;
 	return {
+		...unapproved,
 		...keys,
 		name: [entered.campaign, fileName, 'Draft'].find(Boolean) ?? '',
 		serviceKey: entered.service ?? '',
@@ -71,23 +84,13 @@ export function draftCampaign(
 		country: '',
 		reading: '',
 		status: 'draft',
-		active: false,
-		round: 0,
 		pieces: 0,
 		rows: 0,
 		megabytes: 0,
 		leftOut: 0,
 		check: JSON.stringify(draft),
 		listHash: '',
-		approved: '',
-		approvedBy: '',
-		approvedAt: null,
-		approvals: '',
 		plannedAt: at,
-		finishedAt: null,
-		problem: '',
-		totals: '',
-		dueAt: atOnce,
 	};
 }
 

@@ -16,30 +16,24 @@ import type { Campaign, Piece, Row, StoredList } from './types';
 /** The columns that tell whether a campaign's gifts count. */
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
-/** The columns of counted campaigns and their pieces. */
+/** The columns of counted campaigns. */
 type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId' | 'active'>;
-type CountedPiece = Pick<
-	Piece,
-	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'
->;
-/** Another campaign, as the page of one reads it. */
-export type OtherCampaign = Pick<
-	Campaign,
-	| 'id'
-	| 'planId'
-	| 'name'
-	| 'serviceKey'
-	| 'status'
-	| 'round'
-	| 'budget'
-	| 'megabytesPerDay'
-	| 'approvals'
-	| 'giftsPerMonth'
-	| 'plannedAt'
-> & {
-	/** JSON; '' where it can't be read. */
-	check: string;
+
+/** The columns of another campaign, with the values in place of cells that can't be read: it counts as one with a limit. */
+export const otherUnread = {
+	name: '',
+	serviceKey: '',
+	planId: '',
+	status: 'running' as Campaign['status'],
+	round: 0,
+	budget: 0,
+	megabytesPerDay: 0,
+	approvals: '[]',
+	check: '',
+	giftsPerMonth: 1,
+	plannedAt: '',
 };
+export type OtherCampaign = typeof otherUnread & Pick<Campaign, 'id'>;
 
 /** The campaigns whose gifts this month count for a new plan. */
 export function countedInMonth<One extends Limited>(
@@ -100,9 +94,9 @@ function monthStart(now: number, zone: string): number {
 const maybeGiven = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
 /** The campaigns to count; pieces and lists of others are ignored. */
-export interface StoredGifts {
+interface StoredGifts {
 	campaigns: CountedCampaign[];
-	pieces: CountedPiece[];
+	pieces: Piece[];
 	lists: StoredList[];
 }
 

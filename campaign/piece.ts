@@ -1,5 +1,5 @@
 import { firstTime } from '../platform/times';
-import type { Campaign, Piece, Write } from './types';
+import type { Campaign, Figures, Piece, Write } from './types';
 import { texts } from '../platform/say';
 
 /**
@@ -66,8 +66,14 @@ export interface Halt {
 	isHeld?: boolean;
 }
 
+/** The columns that change: n8n empties those that a write leaves out. */
+type PieceChange = Pick<
+	Piece,
+	'status' | 'dueAt' | 'stepMb' | 'results' | 'reasons' | 'doubts' | 'dates' | keyof Figures
+>;
+
 /** A write that holds only for the piece as it was read. @param stamp a new one, of the step or the change */
-export function writeOf({ id, stamp: read }: Piece, stamp: string, set: Write['set']): Write {
+export function writeOf({ id, stamp: read }: Piece, stamp: string, set: PieceChange): Write {
 	return { where: { id, stamp: read }, set: { ...set, stamp } };
 }
 

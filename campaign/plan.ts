@@ -1,14 +1,16 @@
 import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
+import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
-import { PlanFindings, type Found } from './planFindings';
 import { nextLoud } from './quietHours';
+import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
+import { addTo, type SomeRows } from '../lists/phoneCounter';
 import { finished, type Steps } from '../lists/steps';
-import type { Campaign, LeftOut, Piece, Settings, StoredList } from './types';
+import type { Campaign, LeftOut, Piece, Row, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
 	/** How it was read. */
@@ -80,10 +82,9 @@ function campaignOf(
 	leftOut: LeftOut[],
 ): Plan['campaign'] {
 	return {
+		...unapproved,
 		...settings,
 		status: 'planned',
-		active: false,
-		round: 0,
 		listHash,
 		...keys,
 		pieces: pieces.length,
@@ -91,14 +92,7 @@ function campaignOf(
 		check: '',
 		rows: pieces.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: pieces.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		approved: '',
-		approvedBy: '',
-		approvedAt: null,
-		approvals: '',
-		finishedAt: null,
-		problem: '',
 		totals: JSON.stringify(totalsOf(pieces)),
-		dueAt: atOnce,
 		plannedAt: new Date(now).toISOString(),
 	};
 }
@@ -164,4 +158,57 @@ function neverLoudIn(groups: RowGroup[], settings: Settings, now: number): Check
 		.map(([place, count]) => ({ place, rows: count }))
 		.sort((one, other) => other.rows - one.rows)
 		.slice(0, maxShown.places);
+}
+
+/** The findings about the rows to give. */
+type Found = Pick<Check, 'toGive' | 'covered' | 'operators' | 'gotBefore' | 'otherAmount'>;
+
+/** Counts the rows of a plan, piece by piece, for the planner. */
+class PlanFindings {
+	/** MB of the rows to give so far. */
+	toGive = 0;
+	/** The first rows, which the budget covers. */
+	private readonly covered = { rows: 0, megabytes: 0 };
+	private readonly operators = new Map<string, Check['operators'][number]>();
+	private readonly gotBefore = new GiftCounter();
+	private readonly otherAmount: SomeRows = { count: 0, rows: [] };
+
+	constructor(private readonly input: SortInput) {}
+
+	add(rows: Row[]): void {
+		const { givenBefore, otherAmount, recentGifts } = this.input;
+		for (const row of rows) {
+			if (otherAmount?.has(row.phone)) addTo(this.otherAmount, row.row);
+			if (givenBefore.has(row.phone)) continue;
+			this.addGift(row);
+			const last = recentGifts?.lastOf(row.phone);
+			if (last) this.gotBefore.add(last);
+		}
+	}
+
+	private addGift({ operator = '', megabytes }: Row): void {
+		const { covered, operators, input } = this;
+		this.toGive = plus(this.toGive, megabytes);
+		if (this.toGive <= input.settings.budget) {
+			covered.rows += 1;
+			covered.megabytes = this.toGive;
+		}
+		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
+		own.rows += 1;
+		own.megabytes = plus(own.megabytes, megabytes);
+		operators.set(operator, own);
+	}
+
+	get found(): Found {
+		const { budget } = this.input.settings;
+		return {
+			toGive: this.toGive,
+			...(this.toGive > budget && { covered: { budget, ...this.covered } }),
+			operators: [...this.operators.values()]
+				.sort((one, other) => other.megabytes - one.megabytes)
+				.slice(0, maxShown.operators),
+			gotBefore: this.gotBefore.groups,
+			...(this.otherAmount.count > 0 && { otherAmount: this.otherAmount }),
+		};
+	}
 }

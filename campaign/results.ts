@@ -1,5 +1,6 @@
 import { groupedBy } from './grouped';
-import { endings, type Ending, type Figures, type Piece, type Row } from './types';
+import type { Doubt } from './tableCells';
+import { figureNames, type Ending, type Figures, type Piece, type Row } from './types';
 
 /** The character of each state of a row. 'maybeSent': a runner that never came back may have sent it. */
 export const marks = {
@@ -19,12 +20,6 @@ const states = new Map<string, State>(
 
 /** The states of rows that were sent, or may have been. */
 const isSent = new Set<State>(['given', 'inDoubt', 'maybeSent']);
-
-/** A row in doubt: how often it was looked up, and when it will be again; a person decides where there is no time. */
-interface Doubt {
-	lookUps: number;
-	at?: string;
-}
 
 type StoredResults = Pick<Piece, 'results' | 'reasons' | 'doubts' | 'dates'>;
 
@@ -130,12 +125,7 @@ export function plus(total: number, megabytes: number): number {
 }
 
 export function noFigures(): Figures {
-	return Object.fromEntries(
-		endings.flatMap((ending) => [
-			[ending, 0],
-			[`${ending}Mb`, 0],
-		]),
-	) as Figures;
+	return Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
 }
 
 /** Counts each row once, so that rows and MB always balance. */

@@ -1,13 +1,14 @@
 import { atOnce, clockMarginMs, leaseMs, stepMs, waitMs } from './piece';
 import { dayOf } from './dayLimit';
 import { plus } from './results';
+import type { TakenPiece } from './tableCells';
 import type { Runner, Write } from './types';
 import {
 	chooseWork,
 	type CampaignChange,
-	type LastWork,
-	type StoredWork,
+	type LastStep,
 	type PieceToDo,
+	type StoredWork,
 } from './work';
 
 /**
@@ -15,37 +16,16 @@ import {
  * anything of them is sent. Each write of the row names the token it has read, so that a late one matches nothing. If a piece
  * that was taken wasn't saved, the next runner looks up each of its rows that isn't sent.
  */
-interface TakenPiece {
-	id: number;
-	/** Of the piece as it was read, and as the step saves it. */
-	stamp: string;
-	token: string;
-	/** When the step began. */
-	at: number;
-	/** MB of its rows that weren't sent before. */
-	megabytes: number;
-}
 
 /** So long a run goes on, a little less than six of the schedule's ten seconds: then the next run takes over at once. */
 const runMs = 59_500;
 /** A step that would be shorter isn't worth its reads. */
 const shortestStepMs = 1_000;
 
-/** How a run stands between two of its steps. */
-export interface LastStep extends LastWork {
-	/** As the last step leaves it. */
-	runner: Runner;
-	/** MB that its look-ups gave back to the day, by the ID of the piece. */
-	freed: Record<string, number>;
-	/** When it ended, Unix milliseconds. */
-	ended: number;
-}
-
 /** The stored rows that a step begins with. */
 export interface RunInput extends StoredWork {
 	/** As it was read, where a run begins. */
 	runner: Runner;
-	last?: LastStep;
 	/** A new one. */
 	token: string;
 	/** When the run began, Unix milliseconds. */
@@ -59,61 +39,51 @@ export interface NextStep {
 	/** Takes the lease, or gives it back. */
 	runner?: Write;
 	/** To write with the step. */
-	campaigns: CampaignChange[];
+	changes: CampaignChange[];
 	work: PieceToDo[];
-	/** Of the step, Unix milliseconds: when it began to read, and when nothing is sent any more. */
-	began: number;
+	/** When the step sends nothing any more, Unix milliseconds. */
 	until: number;
 }
 
 /** Whether another worker may still send. */
-export function isLeaseHeld({ leaseUntil }: Runner, now: number): boolean {
+function isLeaseHeld({ leaseUntil }: Runner, now: number): boolean {
 	return Date.parse(leaseUntil) >= now - clockMarginMs;
 }
 
 /** Chooses what a run does next. Without work it gives the lease back, and ends. */
 export function nextRunnerStep(input: RunInput, now: number, random: () => number): NextStep {
-	const { runner: read, last, token, started, zone } = input;
+	const { last, token, started, zone } = input;
+	const read = last?.runner ?? input.runner;
 	const began = last?.ended ?? started;
 	const until = Math.min(began + stepMs, started + runMs);
-	const none: NextStep = { campaigns: [], work: [], began, until };
+	const none: NextStep = { changes: [], work: [], until };
 	if (!last && isLeaseHeld(read, now)) return none;
-	const runner = ofDay(last?.runner ?? read, dayOf(now, zone));
-	const written = (taken: TakenPiece[], leaseUntil: string, dayMb = runner.dayMb) => {
-		const set = { taken: JSON.stringify(taken), leaseUntil, token, day: runner.day, dayMb };
-		return { where: { id: runner.id, token: runner.token }, set };
-	};
-	const taken = JSON.parse(runner.taken) as TakenPiece[];
+	const taken = JSON.parse(read.taken) as TakenPiece[];
 	const isLate = now > started + runMs - shortestStepMs;
-	if (!last && isLate) return { ...none, runner: written(taken, atOnce) };
-	const own = taken.filter((entry) => last && entry.token === runner.token);
-	const unsaved = own.filter((entry) => !isSaved(entry, last));
-	const others = taken.filter((entry) => !own.includes(entry));
-	const left = last ? { lost: [], kept: others, addedMb: 0 } : lostOf(taken, input, now);
-	// Somebody has changed a piece meanwhile: the next run reads it anew.
-	const isOver = isLate || unsaved.length > 0;
+	// A run that begins too late takes nothing over.
+	const untouched: Left = { lost: [], kept: taken, addedMb: 0 };
+	const atBegin = isLate ? untouched : lostOf(taken, input, now);
+	const left = last ? leftAfter(last, taken) : atBegin;
+	const { day, dayMb } = ofDay(read, left.addedMb, dayOf(now, zone));
+	const written = (entries: TakenPiece[], leaseUntil: string) => {
+		const set = { taken: JSON.stringify(entries), leaseUntil, token, day, dayMb };
+		return { where: { id: read.id, token: read.token }, set };
+	};
 	const held = new Set([...left.kept, ...left.lost.map(({ piece }) => piece)].map(({ id }) => id));
-	const chosen = isOver ? none : { ...none, ...chooseWork(input, left.lost, held, now, random) };
-	// They're given back once more when the piece is looked up again.
-	const notFreed = unsaved.reduce((sum, { id }) => plus(sum, last?.freed[id] ?? 0), 0);
-	const dayMb = Math.max(0, plus(plus(runner.dayMb, left.addedMb), notFreed));
-	if (chosen.work.length === 0 && chosen.campaigns.length === 0) {
-		return { ...none, runner: written([...left.kept, ...unsaved], atOnce, dayMb) };
+	const chosen = isLate ? none : { ...none, ...chooseWork(input, left.lost, held, now, random) };
+	if (chosen.work.length === 0 && chosen.changes.length === 0) {
+		return { ...none, runner: written(left.kept, atOnce) };
 	}
 	const next = chosen.work.map(({ piece: { id, stamp, notSentMb: megabytes }, lostAt }) => {
 		return { id, stamp, token, at: lostAt ?? began, megabytes };
 	});
 	const leaseUntil = new Date(began + leaseMs).toISOString();
-	return { ...chosen, runner: written([...left.kept, ...next], leaseUntil, dayMb) };
+	return { ...chosen, runner: written([...left.kept, ...next], leaseUntil) };
 }
 
-/** On a new day, nothing is given yet. */
-function ofDay(runner: Runner, day: string): Runner {
-	return runner.day === day ? { ...runner } : { ...runner, day, dayMb: 0 };
-}
-
-function isSaved({ id, token }: TakenPiece, last: LastStep | undefined): boolean {
-	return last?.saved.some((piece) => piece.id === id && piece.stamp === token) ?? false;
+/** The MB of the day with those of saved pieces; on a new day, nothing is given yet. */
+function ofDay(runner: Runner, addedMb: number, day: string): Pick<Runner, 'day' | 'dayMb'> {
+	return { day, dayMb: runner.day === day ? Math.max(0, plus(runner.dayMb, addedMb)) : 0 };
 }
 
 /** MB of today that may have been given of pieces that were taken, and can't be looked up yet. */
@@ -123,12 +93,24 @@ export function heldMbOf({ taken, day }: Runner, work: PieceToDo[], zone: string
 		.reduce((sum, { megabytes }) => plus(sum, megabytes), 0);
 }
 
+/** The pieces that were taken before. */
 interface Left {
 	lost: (PieceToDo & { lostAt: number })[];
-	/** Entries of pieces that can't be read now, or that it's too early to look up. */
+	/** Entries of pieces that weren't saved, and that can't be read now or looked up so early. */
 	kept: TakenPiece[];
-	/** MB of the day that the last runner had saved with its pieces alone. */
+	/** MB that the pieces which were saved add to the day. */
 	addedMb: number;
+}
+
+/** The pieces that a step has saved count for the day. A run keeps the others: the next one reads them anew. */
+function leftAfter({ saved }: LastStep, taken: TakenPiece[]): Left {
+	const left: Left = { lost: [], kept: [], addedMb: 0 };
+	for (const entry of taken) {
+		const piece = saved.find(({ id, stamp }) => id === entry.id && stamp === entry.token);
+		if (!piece) left.kept.push(entry);
+		else left.addedMb = plus(left.addedMb, piece.stepMb);
+	}
+	return left;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { number } from '../platform/figureWords';
 import { settingLabels } from './settings';
+import type { ApprovalRecord } from './tableCells';
 import type { Campaign, Piece, Settings, StoredList } from './types';
 import { say, texts, translated } from '../platform/say';
 
@@ -34,14 +35,6 @@ export function hashOf(campaign: Sealed): string {
 /** The settings that were approved last; undefined before the first approval. */
 export function approvedSettings({ approved }: Pick<Campaign, 'approved'>): Sealed | undefined {
 	return approved === '' ? undefined : (JSON.parse(approved) as Sealed);
-}
-
-/** An approval: the person, the time and the fingerprint. */
-export interface ApprovalRecord {
-	by: string;
-	at: string;
-	/** `hashOf` what was approved. */
-	hash: string;
 }
 
 export function approvalsOf({ approvals }: Pick<Campaign, 'approvals'>): ApprovalRecord[] {

@@ -36,6 +36,10 @@ interface Setting<Value> {
 
 const setting = <Value>(entry: Setting<Value>) => entry;
 
+/** A box to tick. @param words of the page's line where it's ticked */
+const box = (label: string, name: string, words: () => string) =>
+	setting({ label, cell: flag, read: chosen, shown: [name, (isOn) => (isOn ? words() : '')] });
+
 /** So many rows a second the engine can hold to, as its option Requests per Second. */
 const maxRowsPerSecond = 1000;
 const maxGiftsPerMonth = 1000;
@@ -132,32 +136,19 @@ export const settingTable = {
 		},
 	}),
 	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
-	sendAsEntered: setting({
-		label: texts('Send as Entered'),
-		cell: flag,
-		read: chosen,
-		shown: [
-			texts('Numbers'),
-			(isSent) => (isSent ? say`Sent as entered, also those that no numbering plan has` : ''),
-		],
-	}),
+	sendAsEntered: box(
+		texts('Send as Entered'),
+		texts('Numbers'),
+		() => say`Sent as entered, also those that no numbering plan has`,
+	),
 	/** Whether numbers that got a gift of the service in the last 90 days are left out, in whatever campaign (recentGifts.ts). */
-	leaveOutGiven: setting({
-		label: texts('Leave Out Given'),
-		cell: flag,
-		read: chosen,
-		shown: [
-			texts('Gifts of the last 90 days'),
-			(isLeftOut) => (isLeftOut ? say`Numbers that got one are left out` : ''),
-		],
-	}),
+	leaveOutGiven: box(
+		texts('Leave Out Given'),
+		texts('Gifts of the last 90 days'),
+		() => say`Numbers that got one are left out`,
+	),
 	/** Whether its rows are added to those of the approved campaign of its name (otherGifts.ts). */
-	addsRows: setting({
-		label: texts('Add Rows'),
-		cell: flag,
-		read: chosen,
-		shown: [texts('Rows'), (isAdded) => (isAdded ? say`Added to the campaign of this name` : '')],
-	}),
+	addsRows: box(texts('Add Rows'), texts('Rows'), () => say`Added to the campaign of this name`),
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
 	country: setting({ label: texts('Country of Numbers'), cell: text, read: () => '' }),
 	/** How the list was read, in words. */

@@ -1,8 +1,8 @@
-import { changedSince, markLost, rowsToLookUp, type PieceDecision } from './decide';
+import { rowsToLookUp, type PieceDecision } from './decide';
 import type { GiveResult } from './giving';
-import { atOnce, dueAt, waitMs, writeOf } from './piece';
-import { plus, Results } from './results';
-import type { Campaign, Piece, Write } from './types';
+import { atOnce, dueAt, waitMs, writeOf, type Halt } from './piece';
+import { plus } from './results';
+import { figureNames, type Campaign, type Figures, type Piece, type Write } from './types';
 import type { PieceToDo } from './work';
 import { texts } from '../platform/say';
 
@@ -12,8 +12,7 @@ const maxLookUps = 3;
 /** A piece in a step. */
 export interface PieceStep extends PieceToDo {
 	campaign: Campaign;
-	list: string;
-	decision?: PieceDecision;
+	decision: PieceDecision;
 	/** MB that it adds to the day's sum. */
 	stepMb: number;
 	/** The reason of each row that has ended; '' for a row that was given. */
@@ -29,10 +28,19 @@ export interface Settled {
 }
 
 /** Decides how a piece goes on after its step. @param token of the step */
-export function settle(step: PieceStep, token: string, zone: string, now: number): Settled {
+export function settle(step: PieceStep, token: string, now: number): Settled {
+	const { piece, stepMb, decision } = step;
+	const { results, rows, isChanged } = decision;
 	const outcome = outcomeOf(step, now);
-	const write = writeOfStep(step, outcome, token, zone);
-	return { step, outcome, write, after: { ...step.piece, ...write.set } };
+	const { status, dueAt: due } = outcome;
+	// The figures of a changed piece stay.
+	const columns = isChanged ? { ...figuresIn(piece), ...results.stored } : results.columns(rows);
+	const write = writeOf(piece, token, { status, dueAt: due, stepMb, ...columns });
+	return { step, outcome, write, after: { ...piece, ...write.set } };
+}
+
+function figuresIn(piece: Piece): Figures {
+	return Object.fromEntries(figureNames.map((name) => [name, piece[name]])) as Figures;
 }
 
 /** Notes the result of a row. @returns whether it was sent or looked up */
@@ -43,8 +51,7 @@ export function noteResult(
 	day: string,
 	now: number,
 ): boolean {
-	const { decision, campaign } = step;
-	if (!decision) return false;
+	const { campaign, decision } = step;
 	const { results, rows, kind } = decision;
 	const megabytes = rows[row]?.megabytes ?? 0;
 	const before = results.dateOf(row);
@@ -75,21 +82,12 @@ export function noteResult(
 }
 
 /** How a piece goes on, and why; the reason is '' if all is well. */
-export interface PieceOutcome {
-	status: Piece['status'];
-	dueAt: string;
-	reason: string;
-	isProblem?: boolean;
-	stops?: 'pause' | 'void';
-}
+type PieceOutcome = Pick<Piece, 'status' | 'dueAt'> & Halt;
 
 function outcomeOf({ campaign, piece, decision }: PieceStep, now: number): PieceOutcome {
-	if (!decision) {
-		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
-		return { status: 'open', dueAt: dueAt(now + waitMs), reason, stops: 'void' };
-	}
-	const { results, halt, positions } = decision;
+	const { results, halt, positions, isChanged } = decision;
 	const why = { reason: '', ...halt };
+	if (isChanged) return { ...why, status: piece.status, dueAt: dueAt(now + waitMs) };
 	if (rowsToLookUp(results, now).length > 0) return { ...why, status: 'open', dueAt: atOnce };
 	const due = Math.min(...results.awaiting.map(({ at }) => at));
 	const isLeft = results.rowsIn('notSent').length > 0;
@@ -114,20 +112,4 @@ function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: Piec
 				'A row has more MB than a day may have. Raise the limit of the day under “Change…”, then approve again.',
 			)
 		: texts("The next rows don't fit the budget. Raise it under “Change…”, then approve again.");
-}
-
-/** A piece whose list was changed keeps its results; rows that may have been sent are marked. */
-function writeOfStep(
-	{ piece, decision, lostAt, stepMb }: PieceStep,
-	{ status, dueAt: due }: PieceOutcome,
-	token: string,
-	zone: string,
-): Write {
-	const set = { status, dueAt: due, stepMb };
-	if (decision) {
-		return writeOf(piece, token, { ...set, ...decision.results.columns(decision.rows) });
-	}
-	const results = new Results(piece);
-	if (lostAt !== undefined) markLost(results, lostAt, zone);
-	return writeOf(piece, token, { ...set, status: piece.status, ...results.stored });
 }

@@ -43,13 +43,7 @@ export interface SortInput {
 	recentGifts?: RecentGifts;
 }
 
-/** The rows that get something, by place and operator, and those that don't. */
-export interface SortedRows {
-	groups: RowGroup[];
-	leftOut: LeftOut[];
-}
-
-/** Sorts the rows of a list, row by row, so that other work gets its turn. */
+/** Sorts the rows of a list into those that get something and those that don't, row by row, so that other work gets its turn. */
 export function* sortRows({
 	settings,
 	rows,
@@ -59,7 +53,7 @@ export function* sortRows({
 	members,
 	givenBefore,
 	recentGifts,
-}: SortInput): Steps<SortedRows> {
+}: SortInput): Steps<{ groups: RowGroup[]; leftOut: LeftOut[] }> {
 	const out = yield* optOutSteps(optOuts, settings);
 	const groups = new Map<string, RowGroup>();
 	const operators = new Set<string>();

@@ -1,13 +1,13 @@
 import { onInputError } from '../platform/input';
 import { decidePiece, megabytesOf } from './decide';
-import { dayOf, type Today } from './dayLimit';
-import type { Give, Trouble } from './giving';
+import type { Today } from './dayLimit';
+import type { Give, Order, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
 import { readOptOuts } from './optOuts';
-import { ordersOf } from './orders';
-import { atOnce, dueAt, stopping, waitMs } from './piece';
+import { atOnce, dueAt, stepMs, stopping, waitMs } from './piece';
 import { plus } from './results';
 import { heldMbOf } from './runner';
+import { approvedSettings } from './seal';
 import { noteResult, settle, type PieceStep, type Settled } from './settle';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
@@ -35,8 +35,6 @@ export interface StepResult {
 	campaigns: CampaignChange[];
 	pieces: Write[];
 	runner: Runner;
-	/** MB that look-ups gave back to the day, by the ID of the piece. */
-	freed: Record<string, number>;
 	/** How many rows were sent or looked up. */
 	rows: number;
 	/** Unix milliseconds. */
@@ -67,29 +65,23 @@ export async function takeStep(
 			if (trouble && (!known || trouble.needsPerson)) troubles.set(step.campaign.id, trouble);
 		}
 	}
-	const settled = steps.map((step) => settle(step, runner.token, input.zone, ended));
-	const dayMb = steps.reduce((sum, { stepMb }) => plus(sum, stepMb), runner.dayMb);
+	const settled = steps.map((step) => settle(step, runner.token, ended));
+	const worked = [...new Set(steps.map(({ campaign }) => campaign))];
+	const reasons = settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
 	return {
 		campaigns: [
-			...input.changes.filter(
-				({ campaign: { id } }) => !input.campaigns.some((one) => one.id === id),
-			),
-			...input.campaigns.flatMap((campaign) => {
+			...input.changes.filter(({ campaign }) => !worked.some(({ id }) => id === campaign.id)),
+			...worked.map((campaign) => {
 				const own = settled.filter(({ step }) => step.campaign === campaign);
 				const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
-				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended) ?? [];
+				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended);
 			}),
 		],
 		pieces: settled.map(({ write }) => write),
-		runner: { ...runner, dayMb: Math.max(0, dayMb) },
-		freed: Object.fromEntries(
-			steps.flatMap(({ piece, stepMb }) => (stepMb < 0 ? [[piece.id, -stepMb]] : [])),
-		),
+		runner,
 		rows,
 		ended,
-		reasons: [
-			...new Set(settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '')),
-		],
+		reasons: [...new Set(reasons)],
 	};
 }
 
@@ -105,17 +97,47 @@ function decided(input: StepInput, now: number): PieceStep[] {
 		const out = optOuts.get(campaign) ?? optOutsOf(input, campaign);
 		optOuts.set(campaign, out);
 		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
-		const known = { campaign, piece, lostAt, list: list?.list ?? '' };
-		const decision = decidePiece({ ...known, ...out, today, until }, now);
-		const isLost = lostAt !== undefined && dayOf(lostAt, zone) === runner.day;
-		const stepMb = decision?.addedMb ?? (isLost ? piece.notSentMb : 0);
-		today.megabytes = plus(today.megabytes, stepMb);
-		if (decision?.kind === 'give') {
-			const ordered = megabytesOf(decision.rows, decision.positions);
-			today.megabytes = plus(today.megabytes, ordered);
-		}
+		const known = { campaign, piece, lostAt };
+		const asked = { ...known, ...out, list: list?.list ?? '', today, until };
+		const decision = decidePiece(asked, now);
+		const { kind, rows, positions, addedMb: stepMb } = decision;
+		const ordered = kind === 'give' ? megabytesOf(rows, positions) : 0;
+		today.megabytes = plus(plus(today.megabytes, stepMb), ordered);
 		return [{ ...known, decision, stepMb, ended: [] }];
 	});
+}
+
+interface Ordered {
+	order: Order;
+	/** The piece and position of each of its rows. */
+	places: { step: PieceStep; row: number }[];
+}
+
+/** An order for each campaign and kind, with as many rows as its rate allows in the time. */
+function ordersOf(steps: PieceStep[], until: number, now: number): Ordered[] {
+	return [...new Set(steps.map(({ campaign }) => campaign))].flatMap((campaign) =>
+		(['lookUp', 'give'] as const).flatMap((kind) => {
+			const { rowsPerSecond, stopAt } = campaign;
+			const isRated = kind === 'give' && rowsPerSecond > 0;
+			const all = steps
+				.filter((step) => step.campaign === campaign && step.decision.kind === kind)
+				.flatMap((step) => step.decision.positions.map((row) => ({ step, row })));
+			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
+			const places = isRated ? all.slice(0, most) : all;
+			if (places.length === 0) return [];
+			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);
+			const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
+			const order = {
+				kind,
+				name,
+				serviceKey,
+				rows: places.flatMap(({ step, row }) => step.decision.rows[row] ?? []),
+				sendUntil: Math.min(until, end),
+				perSecond: isRated ? rowsPerSecond : undefined,
+			};
+			return [{ order, places }];
+		}),
+	);
 }
 
 function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {
@@ -135,8 +157,7 @@ function changeOf(
 	chosen: CampaignChange | undefined,
 	trouble: Trouble | undefined,
 	now: number,
-): CampaignChange | undefined {
-	if (own.length === 0) return chosen && { ...chosen, campaign };
+): CampaignChange {
 	const before = chosen?.totals ?? storedTotals(campaign);
 	const pieces = own.map(({ step, after }) => ({ before: step.piece, after }));
 	const totals = before && recount(before, pieces);
@@ -158,7 +179,7 @@ function standingAfter(campaign: Campaign, own: Settled[], trouble?: Trouble): W
 	if (failure !== undefined) return stopping('pause', failure);
 	const problem = trouble?.message ?? own.find(({ outcome }) => outcome.isProblem)?.outcome.reason;
 	const isGiving = own.some(({ step: { decision } }) => {
-		return decision?.kind === 'give' && decision.positions.length > 0;
+		return decision.kind === 'give' && decision.positions.length > 0;
 	});
 	return { problem: problem ?? (isGiving ? '' : campaign.problem) };
 }

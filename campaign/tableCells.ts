@@ -69,13 +69,12 @@ export const dates = jsonOf(
 	z.record(z.string().regex(isoDay), z.array(position)),
 );
 
-/** Look-ups by row position. */
+/** A row in doubt: how often it was looked up, and when it will be again; a person decides where there is no time. */
+const doubt = z.object({ lookUps: position, at: z.string().refine(isTime).optional() });
+export type Doubt = z.infer<typeof doubt>;
 export const doubts = jsonOf(
 	'JSON with look-ups by row position',
-	z.record(
-		z.string().regex(/^\d+$/),
-		z.object({ lookUps: position, at: z.string().refine(isTime).optional() }),
-	),
+	z.record(z.string().regex(/^\d+$/), doubt),
 );
 
 const isTimeOrNone = (value: string) => value === '' || isTime(value);
@@ -115,18 +114,21 @@ export const check = jsonOf('JSON as Plan stored it', z.union([checkShape, draft
 const sealed = z.object({ name: z.string(), serviceKey: z.string(), budget: z.number() });
 export const approved = jsonOf('JSON as an approval stored it', sealed, true);
 
-/** Pieces that a runner has taken (campaign/runner.ts). */
+/** A piece that a runner has taken (runner.ts). */
+const takenPiece = z.object({
+	id: position,
+	/** Of the piece as it was read, and as the step saves it. */
+	stamp: z.string(),
+	token: z.string(),
+	/** When the step began. */
+	at: z.number(),
+	/** Of its rows that weren't sent before. */
+	megabytes: z.number().nonnegative(),
+});
+export type TakenPiece = z.infer<typeof takenPiece>;
 export const taken = jsonOf(
 	'a list of pieces in JSON, as the runner stored it',
-	z.array(
-		z.object({
-			id: position,
-			stamp: z.string(),
-			token: z.string(),
-			at: z.number(),
-			megabytes: z.number().nonnegative(),
-		}),
-	),
+	z.array(takenPiece),
 );
 
 const counts = z.record(z.number());
@@ -139,7 +141,9 @@ export const totals = jsonOf(
 	true,
 );
 
+/** An approval: the person, the time, and `hashOf` what was approved. */
 const approval = z.object({ by: z.string(), at: z.string().refine(isTime), hash: z.string() });
+export type ApprovalRecord = z.infer<typeof approval>;
 export const approvals = jsonOf('a list of approvals in JSON', z.array(approval), true);
 
 /** A row, or one that was left out; no schema, because there may be a million. */

@@ -1,5 +1,5 @@
 import { noFigures, plus } from './results';
-import { endings, type Campaign, type Figures, type Piece } from './types';
+import { figureNames, type Campaign, type Figures, type Piece } from './types';
 
 /** The figures of a campaign, from its pieces. */
 export interface Totals extends Figures {
@@ -19,16 +19,11 @@ export interface Totals extends Figures {
 export type Group = Pick<Piece, 'place' | 'operator' | 'rows' | keyof Figures> &
 	Pick<Totals, 'held'>;
 
-type Counted = Pick<
-	Piece,
-	'rows' | 'megabytes' | 'status' | 'place' | 'operator' | 'reasons' | keyof Figures
->;
-
 /** So many reasons are counted: the campaign's row holds them, and each step reads and writes it. */
 const maxReasons = 200;
 
 /** Counts pieces as they are stored. */
-export function totalsOf(pieces: Counted[], pace = ''): Totals {
+export function totalsOf(pieces: Omit<Piece, 'id'>[], pace = ''): Totals {
 	const empty = { pieces: 0, rows: 0, megabytes: 0, held: 0, reasons: {}, groups: [] };
 	const totals: Totals = { ...empty, ...noFigures(), pace };
 	for (const piece of pieces) add(totals, piece, 1);
@@ -36,7 +31,7 @@ export function totalsOf(pieces: Counted[], pace = ''): Totals {
 }
 
 /** The totals after a step has changed pieces. */
-export function recount(totals: Totals, pieces: { before: Counted; after: Counted }[]): Totals {
+export function recount(totals: Totals, pieces: { before: Piece; after: Piece }[]): Totals {
 	const changed = structuredClone(totals);
 	for (const { before, after } of pieces) {
 		add(changed, before, -1);
@@ -50,7 +45,7 @@ export function storedTotals({ totals }: Pick<Campaign, 'totals'>): Totals | und
 	return totals === '' ? undefined : (JSON.parse(totals) as Totals);
 }
 
-function add(totals: Totals, piece: Counted, sign: 1 | -1): void {
+function add(totals: Totals, piece: Omit<Piece, 'id'>, sign: 1 | -1): void {
 	totals.pieces += sign;
 	totals.megabytes = plus(totals.megabytes, sign * piece.megabytes);
 	addFigures(totals, piece, sign);
@@ -64,20 +59,21 @@ function add(totals: Totals, piece: Counted, sign: 1 | -1): void {
 	}
 }
 
-function rowsByReason({ reasons }: Counted) {
+function rowsByReason({ reasons }: Omit<Piece, 'id'>) {
 	return JSON.parse(reasons) as Record<string, number[]>;
 }
 
-function addFigures(to: Figures & { rows: number; held: number }, piece: Counted, sign: 1 | -1) {
+function addFigures(
+	to: Figures & { rows: number; held: number },
+	piece: Omit<Piece, 'id'>,
+	sign: 1 | -1,
+) {
 	to.rows += sign * piece.rows;
 	if (piece.status === 'held') to.held += sign * piece.notSent;
-	for (const ending of endings) {
-		to[ending] += sign * piece[ending];
-		to[`${ending}Mb`] = plus(to[`${ending}Mb`], sign * piece[`${ending}Mb`]);
-	}
+	for (const name of figureNames) to[name] = plus(to[name], sign * piece[name]);
 }
 
-function groupOf({ groups }: Totals, { place, operator }: Counted): Group {
+function groupOf({ groups }: Totals, { place, operator }: Omit<Piece, 'id'>): Group {
 	const known = groups.find((own) => own.place === place && own.operator === operator);
 	if (known) return known;
 	const made = { place, operator, rows: 0, held: 0, ...noFigures() };

@@ -1,28 +1,7 @@
 import { z } from 'zod';
 import type { StoredField } from '../lists/columns';
 import { settingCells } from './settingTable';
-import {
-	amount,
-	approvals,
-	approved,
-	check,
-	count,
-	dates,
-	day,
-	doubts,
-	flag,
-	list,
-	megabytes,
-	oneOf,
-	place,
-	reasons,
-	taken,
-	text,
-	time,
-	timeOrNull,
-	totals,
-	wholeNumber,
-} from './tableCells';
+import * as cells from './tableCells';
 
 /**
  * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A
@@ -42,42 +21,41 @@ export type { Settings } from './settingTable';
 
 export const campaignColumns = z.object({
 	...settingCells,
-	id: count,
+	id: cells.count,
 	/** Its pieces and lists have it, and are stored before it. */
-	planId: text,
-	status: oneOf('draft', 'planned', 'running', 'paused', 'canceled', 'finished'),
+	planId: cells.text,
+	status: cells.oneOf('draft', 'planned', 'running', 'paused', 'canceled', 'finished'),
 	/** Whether the runner has to look at it. */
-	active: flag,
+	active: cells.flag,
 	/** How often rows were opened: who saw no open row before that must not finish it. */
-	round: count,
-	pieces: count,
-	rows: count,
-	megabytes,
+	round: cells.count,
+	pieces: cells.count,
+	rows: cells.count,
+	megabytes: cells.megabytes,
 	/** How many rows get nothing, and aren't in the pieces. */
-	leftOut: count,
+	leftOut: cells.count,
 	/** The findings for the planner (check.ts); for a draft, the contents of its page (draft.ts). */
-	check,
+	check: cells.check,
 	/** Of all pieces (seal.ts). */
-	listHash: text,
+	listHash: cells.text,
 	/** All that was approved last (seal.ts); '' before the first approval. */
-	approved,
-	approvedBy: text,
-	approvedAt: timeOrNull,
+	approved: cells.approved,
+	approvedBy: cells.text,
+	approvedAt: cells.timeOrNull,
 	/** Every approval so far (seal.ts), for good. */
-	approvals,
-	plannedAt: time,
-	finishedAt: timeOrNull,
+	approvals: cells.approvals,
+	plannedAt: cells.time,
+	finishedAt: cells.timeOrNull,
 	/** Opens the page; and with the other one a person also decides. */
-	viewKey: text,
-	controlKey: text,
+	viewKey: cells.text,
+	controlKey: cells.text,
 	/** The trouble that a person should know of, in words. */
-	problem: text,
+	problem: cells.text,
 	/** The runner's: the figures of all its pieces (totals.ts), and when it looks at them next. */
-	totals,
-	dueAt: time,
+	totals: cells.totals,
+	dueAt: cells.time,
 });
 export type Campaign = z.infer<typeof campaignColumns>;
-export type CampaignStatus = Campaign['status'];
 
 /** How a row ends, for people. */
 export const endings = [
@@ -91,70 +69,68 @@ export const endings = [
 export type Ending = (typeof endings)[number];
 
 /** Rows and MB by ending: each row counts once. */
-export type Figures = Record<Ending | `${Ending}Mb`, number>;
+export const figureNames = endings.flatMap((ending) => [ending, `${ending}Mb`] as const);
+export type Figures = Record<(typeof figureNames)[number], number>;
 
 const figureColumns = Object.fromEntries(
-	endings.flatMap((ending) => [
-		[ending, count],
-		[`${ending}Mb`, megabytes],
-	]),
-) as Record<keyof Figures, typeof count>;
+	figureNames.map((name) => [name, name.endsWith('Mb') ? cells.megabytes : cells.count]),
+) as Record<keyof Figures, typeof cells.count>;
 
 export const pieceColumns = z.object({
-	id: count,
-	planId: text,
+	id: cells.count,
+	planId: cells.text,
 	/** From 1 on. */
-	number: count,
+	number: cells.count,
 	/** Held: its next rows are over the budget. */
-	status: oneOf('open', 'held', 'done'),
-	dueAt: time,
+	status: cells.oneOf('open', 'held', 'done'),
+	dueAt: cells.time,
 	/** Of its last write: each one names the stamp it has read. */
-	stamp: text,
-	rows: count,
-	megabytes,
+	stamp: cells.text,
+	rows: cells.count,
+	megabytes: cells.megabytes,
 	/** The MB of the budget that the pieces before it may use. */
-	megabytesBefore: megabytes,
+	megabytesBefore: cells.megabytes,
 	/** The place of its customers (zones.ts). */
-	place,
+	place: cells.place,
 	/** Of all its rows; '' where the list doesn't say, or has too many. */
-	operator: text,
+	operator: cells.text,
 	/** Binds its list to the campaign's `listHash`. */
-	seal: text,
+	seal: cells.text,
 	/** The outcome of each row, a character each (results.ts). */
-	results: text,
+	results: cells.text,
 	/** The rows that have a reason, by reason. */
-	reasons,
+	reasons: cells.reasons,
 	/** When rows in doubt are looked up again. */
-	doubts,
+	doubts: cells.doubts,
 	/** The rows that were sent, by day: those in doubt, and all where gifts are limited by the month. */
-	dates,
+	dates: cells.dates,
 	/** MB that its last step added to those of the day; negative where a look-up gave some back. */
-	stepMb: amount,
+	stepMb: cells.amount,
 	...figureColumns,
 });
 export type Piece = z.infer<typeof pieceColumns>;
 
 /** The one who sends: a row for all campaigns (runner.ts). */
 export const runnerColumns = z.object({
-	id: count,
+	id: cells.count,
 	/** Of its last write: each one names the token it has read. */
-	token: text,
-	leaseUntil: time,
+	token: cells.text,
+	leaseUntil: cells.time,
 	/** The pieces that it has taken, and may have sent (runner.ts). */
-	taken,
+	taken: cells.taken,
 	/** The day in the workflow's zone, `yyyy-MM-dd`, and the MB that all campaigns have given on it. */
-	day,
-	dayMb: megabytes,
+	day: cells.day,
+	dayMb: cells.megabytes,
 });
 export type Runner = z.infer<typeof runnerColumns>;
 
 /** The rows of a piece. */
 export const listColumns = z.object({
-	planId: text,
+	planId: cells.text,
 	/** Of the piece; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
-	number: wholeNumber,
+	number: cells.wholeNumber,
 	/** An array of `Row`, or of `LeftOut`; of the file a chunk, and the length of all. */
-	list,
+	list: cells.list,
 });
 export type StoredList = z.infer<typeof listColumns>;
 

@@ -2,7 +2,7 @@ import { groupedBy } from './grouped';
 import { dueAt, changeAtEnd, standingOf, stepMs, stopping, waitMs } from './piece';
 import { Results } from './results';
 import { storedTotals, totalsOf, type Totals } from './totals';
-import type { Campaign, Piece, Write } from './types';
+import type { Campaign, Piece, Runner, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
 
 /** A piece to work on; `lostAt`: when a run may have sent rows of it, and didn't save them. */
@@ -20,10 +20,22 @@ export interface CampaignChange {
 	dueAt?: string;
 }
 
+/** How a run stands between two of its steps. */
+export interface LastStep {
+	/** As the step has saved it. */
+	runner: Runner;
+	/** How many rows it sent or looked up. */
+	rows: number;
+	/** When it ended, Unix milliseconds. */
+	ended: number;
+	/** The pieces it saved, as they were read back. */
+	saved: Pick<Piece, 'id' | 'stamp' | 'stepMb'>[];
+}
+
 /** The stored campaigns and pieces that work is chosen from. */
 export interface StoredWork {
 	/** Missing at the start of a run. */
-	last?: LastWork;
+	last?: LastStep;
 	/** The campaigns that are due. */
 	campaigns: Campaign[];
 	/** At the start of a run all pieces of these campaigns; later the due ones. */
@@ -32,14 +44,6 @@ export interface StoredWork {
 	stops: CampaignChange[];
 	/** The cells of pieces that can't be read. */
 	wrong: WrongCell[];
-}
-
-/** How much the last step of a run did. */
-export interface LastWork {
-	/** How many rows it sent or looked up. */
-	rows: number;
-	/** The pieces it saved, as they were read back. */
-	saved: Pick<Piece, 'id' | 'stamp'>[];
 }
 
 /** Rows and pieces of a run's first step; a later step takes twice as many as the last one did. */
@@ -60,9 +64,9 @@ export function chooseWork(
 	held: ReadonlySet<number>,
 	now: number,
 	random: () => number,
-): { campaigns: CampaignChange[]; work: PieceToDo[] } {
+): { changes: CampaignChange[]; work: PieceToDo[] } {
 	const { campaigns, pieces, stops, wrong, last } = input;
-	const chosen: ReturnType<typeof chooseWork> = { campaigns: [...stops], work: [...lost] };
+	const chosen: ReturnType<typeof chooseWork> = { changes: [...stops], work: [...lost] };
 	const byPlan = groupedBy(pieces, ({ planId }) => planId);
 	let rowsLeft = Math.max(firstRows, 2 * (last?.rows ?? 0));
 	let piecesLeft = maxPieces(last);
@@ -71,13 +75,13 @@ export function chooseWork(
 		const problem = wrongOf(wrong, campaign) ?? (last ? undefined : missingOf(campaign, own));
 		if (problem !== undefined) {
 			const isRunning = campaign.status === 'running';
-			if (isRunning) chosen.campaigns.push({ campaign, set: stopping('pause', problem) });
+			if (isRunning) chosen.changes.push({ campaign, set: stopping('pause', problem) });
 			continue;
 		}
 		const open = own.filter(({ status, id }) => status === 'open' && !held.has(id));
 		const wanted = wantedOf(campaign, open, now);
 		const isHeld = own.some(({ id }) => held.has(id));
-		if (!last) chosen.campaigns.push(changeAtBegin(campaign, own, { wanted, isHeld }, now));
+		if (!last) chosen.changes.push(changeAtBegin(campaign, own, { wanted, isHeld }, now));
 		for (const piece of wanted.filter((one) => one.dueAt <= dueAt(now))) {
 			if (rowsLeft <= 0 || piecesLeft <= 0) break;
 			rowsLeft -= rowsIn(campaign, piece);
@@ -109,7 +113,7 @@ function changeAtBegin(
 }
 
 /** How many pieces a step takes: a single one after a step that spent its time on reading. */
-function maxPieces(last: LastWork | undefined): number {
+function maxPieces(last: LastStep | undefined): number {
 	if (!last) return firstPieces;
 	return last.rows === 0 ? 1 : Math.min(maxPiecesOfStep, 2 * last.saved.length);
 }

@@ -12,7 +12,7 @@ import {
 	readAll,
 	readCampaign,
 	readCountedCampaign,
-	readCountedPiece,
+	readPiece,
 	readStoredList,
 	type RowReader,
 } from './tables';
@@ -83,7 +83,7 @@ export async function countedRows(
 	const { inMonth, namesakes, planIds } = toCount(settings, all, now, zone);
 	if (planIds.length === 0) return { planIds };
 	const counted = {
-		pieces: rowsOf(readCountedPiece, readStoredRows(countedPieces, 'Counted Pieces')),
+		pieces: rowsOf(readPiece, readStoredRows(countedPieces, 'Counted Pieces')),
 		lists: rowsOf(readStoredList, readStoredRows(lists, 'Lists')),
 	};
 	const giftsOf = async (own: CountedCampaign[], firstDay: string) =>

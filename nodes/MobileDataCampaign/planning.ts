@@ -19,7 +19,7 @@ import { correctionSettings, splitCorrections } from '../../lists/corrections';
 import type { ListSource } from '../../lists/readSteps';
 import { InputError } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
-import { inTurns, turns } from '../engine/n8n/turns';
+import { inTurns } from '../engine/n8n/turns';
 import { countedRows, listsOf } from './countedRows';
 import { giftsBefore } from './givenBefore';
 import {
@@ -38,7 +38,7 @@ import { draftKeyOf, isNamedBy, readStoredRows } from './stored';
 import { readCampaign, readOther } from './tables';
 
 /** The rows to store: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
-export interface ToStore {
+interface ToStore {
 	campaign: Omit<Campaign, 'id'> & { id?: number };
 	pieces: object[];
 	lists: object[];
@@ -59,7 +59,7 @@ interface PlanInput {
 }
 
 /** The campaign that a request's address names. @throws InputError for a draft of which somebody has decided */
-export function campaignNamed({ campaigns, request }: PlanParams): Campaign | undefined {
+function campaignNamed({ campaigns, request }: PlanParams): Campaign | undefined {
 	const row = campaigns.find((stored) => isNamedBy(request, stored));
 	const campaign = row && readCampaign(row);
 	if (campaign && (isUndecided(campaign) || draftKeyOf(request) === undefined)) return campaign;
@@ -217,10 +217,6 @@ async function planned(
 /** The chunks of a file, which goes back with the results. */
 async function chunksOf(planId: string, bytes: Uint8Array): Promise<StoredList[]> {
 	const all: StoredList[] = [];
-	const turn = turns();
-	for (const chunk of keptFile(planId, bytes)) {
-		all.push(chunk);
-		await turn();
-	}
+	await inTurns(keptFile(planId, bytes), (chunk) => all.push(chunk));
 	return all;
 }

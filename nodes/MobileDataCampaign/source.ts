@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { readSteps, type ChosenFile, type ListSource, type ReadList } from '../../lists/readSteps';
 import { orInputError } from '../../lists/steps';
 import type { InputError } from '../../platform/input';
-import { inTurns, turns } from '../engine/n8n/turns';
+import { inTurns } from '../engine/n8n/turns';
 
 /** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */
 export async function readSource(source: ListSource): Promise<ReadList> {
@@ -29,11 +29,6 @@ export async function written<Kind>(
 	writing: Generator<Uint8Array | undefined, Kind>,
 ): Promise<{ bytes: Buffer; kind: Kind }> {
 	const parts: Uint8Array[] = [];
-	const turn = turns();
-	for (;;) {
-		const { done, value } = writing.next();
-		if (done) return { bytes: Buffer.concat(parts), kind: value };
-		if (value) parts.push(value);
-		await turn();
-	}
+	const kind = await inTurns(writing, (part) => part && parts.push(part));
+	return { bytes: Buffer.concat(parts), kind };
 }

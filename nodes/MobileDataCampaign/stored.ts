@@ -4,7 +4,9 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
+import { z, type ZodType, type ZodTypeDef } from 'zod';
 import type { Change } from '../../campaign/change';
+import { unapproved } from '../../campaign/draft';
 import type { DeskRequest } from '../../desk/http';
 import type { CampaignChange } from '../../campaign/work';
 import type { Campaign, Write } from '../../campaign/types';
@@ -13,28 +15,10 @@ import { InputError, normalized } from '../../platform/input';
 
 /** A field that takes what another node of the workflow has read, by an expression. */
 export function storedField(
-	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
-	required = true,
+	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder' | 'required'>,
 ): INodeProperties {
-	return { ...words, type: 'json', default: '', required };
+	return { required: true, ...words, type: 'json', default: '' };
 }
-
-/** The campaign whose page was opened. */
-export const openedField = storedField({
-	displayName: 'Campaign',
-	name: 'campaign',
-	placeholder: "e.g. {{ $('Get campaign').first().json }}",
-	description: "The campaign of the address's key, as stored",
-});
-
-/** Those that may have the name of a campaign (`isNamesake`), or share its limits (campaign/otherGifts.ts). */
-export const othersField = storedField({
-	displayName: 'Other Campaigns',
-	name: 'others',
-	placeholder: "e.g. {{ $('Get campaigns').all() }}",
-	description:
-		'The stored campaigns; at least those with this name, and those planned at the same time',
-});
 
 /** Those that a plan counts, or the desk shows. */
 export const campaignsField = storedField({
@@ -61,16 +45,6 @@ export const pageUrlField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. https://n8n.example.com/webhook/mobile-data-campaign',
 	description: 'The address of the webhook that shows campaigns, without a key',
-};
-
-/** The address of the desk. */
-export const deskAddressField: INodeProperties = {
-	displayName: 'Desk Address',
-	name: 'deskAddress',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. mobile-data-campaigns',
-	description: 'The address behind “All campaigns”: the path of the desk, or its whole address',
 };
 
 /** The view key of the draft that a request's address names. */
@@ -100,10 +74,25 @@ export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 	};
 }
 
-export const notStored = new InputError(
+const notStored = new InputError(
 	'must be what another node has read',
 	'Drag its output into the field, or write an expression.',
 );
+
+/** An item that another node of this package has made. */
+export function madeItem<Made>(schema: ZodType<Made>) {
+	return normalized((value): Made => {
+		const { data } = schema.safeParse(value);
+		if (data === undefined) throw notStored;
+		return data;
+	});
+}
+
+/** As a schema, and nothing where the other node has made nothing yet: an expression gives `false` then. */
+export function orNothing<Made>(schema: ZodType<Made, ZodTypeDef, unknown>) {
+	const isNone = (value: unknown) => value === false || value === '' || value === null;
+	return z.preprocess((value) => (isNone(value) ? undefined : value), schema.optional());
+}
 
 /** A row of a table. */
 export const storedRow = normalized((value): IDataObject => {
@@ -146,29 +135,13 @@ export function changeItem({
 }
 
 /** The columns that somebody or a runner changes. */
-const changing = [
-	'status',
-	'active',
-	'round',
-	'finishedAt',
-	'problem',
-	'approved',
-	'approvedBy',
-	'approvedAt',
-	'approvals',
-	'totals',
-	'dueAt',
-] as const;
+const changing = ['status', ...Object.keys(unapproved)] as (keyof Campaign)[];
 
 /** Those of a person: a runner that has read a setting before its change doesn't write it back. */
-const ofPerson = [...changing, 'budget', 'megabytesPerDay'] as const;
+const ofPerson: (keyof Campaign)[] = [...changing, 'budget', 'megabytesPerDay'];
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
-function campaignItem(
-	campaign: Campaign,
-	{ where, set }: Write,
-	columns: readonly (keyof Campaign)[] = changing,
-): Write {
+function campaignItem(campaign: Campaign, { where, set }: Write, columns = changing): Write {
 	const { id, status, round } = campaign;
 	const own = Object.fromEntries(columns.map((name) => [name, campaign[name]]));
 	const now = { ...own, status: where.status ?? status };
@@ -179,7 +152,7 @@ function campaignItem(
 export function writesOf(
 	campaign: Campaign | undefined,
 	change: Exclude<Change, { refused: string }> | undefined,
-): [many: object[], pieces: object[], campaigns: (object | undefined)[]] {
+): [many: Write[], pieces: Write[], campaigns: (Write | undefined)[]] {
 	const { pieces = [], others = [], campaign: written } = change ?? {};
 	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { OtherCampaign } from '../../campaign/otherGifts';
-import { atOnce, stopping } from '../../campaign/piece';
-import type { LastStep } from '../../campaign/runner';
+import { otherUnread, type OtherCampaign } from '../../campaign/otherGifts';
+import { stopping } from '../../campaign/piece';
 import type { CampaignChange, PieceToDo } from '../../campaign/work';
-import type { Totals } from '../../campaign/totals';
 import {
 	campaignColumns,
 	listColumns,
@@ -16,7 +14,6 @@ import {
 import type { WrongCell } from '../../campaign/wrongCells';
 import { isObject } from '../../platform/answer';
 import { InputError, onInputError } from '../../platform/input';
-import { notStored } from './stored';
 
 /** Reads a row of a table. @throws InputError that names the first cell that is wrong, or whose column is missing */
 export type RowReader<Row> = (row: unknown) => Row;
@@ -57,7 +54,7 @@ function wrongCell(table: string, column: string, words: string, row: Record<str
 }
 
 /** A wrong cell, and its row as stored. */
-export interface WrongRow extends WrongCell {
+interface WrongRow extends WrongCell {
 	row: object;
 }
 
@@ -101,41 +98,27 @@ export const readCampaign = rowReader(campaigns, campaignColumns, [
 ]);
 
 /** The positions in a piece are those of its rows. */
-const ofItsRows: Rule<Pick<Piece, 'rows' | 'results' | 'reasons' | 'doubts' | 'dates'>>[] = [
+export const readPiece = rowReader(pieces, pieceColumns, [
 	{
 		column: 'results',
 		words: 'a character for each of its rows',
 		holds: ({ rows, results }) => results.length === rows,
 	},
-	...(['reasons', 'dates'] as const).map((column) => ({
+	...(['reasons', 'dates', 'doubts'] as const).map((column): Rule<Piece> => ({
 		column,
 		words: 'JSON with the positions of its own rows',
-		holds: ({ rows, [column]: own }: Pick<Piece, 'rows' | 'reasons' | 'dates'>) =>
-			Object.values(JSON.parse(own) as Record<string, number[]>)
-				.flat()
-				.every((at) => at < rows),
+		holds: ({ rows, [column]: own }) => positionsIn(own).every((at) => at < rows),
 	})),
-	{
-		column: 'doubts',
-		words: 'JSON with the positions of its own rows',
-		holds: ({ rows, doubts }) =>
-			Object.keys(JSON.parse(doubts) as object).every((at) => Number(at) < rows),
-	},
-];
-export const readPiece = rowReader(pieces, pieceColumns, ofItsRows);
-export const readStoredList = rowReader('mobile_data_lists', listColumns);
+]);
 
-const readRunnerColumns = rowReader('mobile_data_runner', runnerColumns);
-const unused = { token: null, leaseUntil: null, taken: null, day: null, dayMb: null };
-
-/** The row of the runner; nobody has sent yet where it's empty. @throws InputError where a cell is wrong */
-export function readRunner(row: unknown): Runner {
-	const cells = isObject(row) ? row : {};
-	const isUnused = Object.keys(unused).every((name) => (cells[name] ?? null) === null);
-	if (!isUnused) return readRunnerColumns(cells);
-	const first = { token: 'new', leaseUntil: atOnce, taken: '[]', day: '', dayMb: 0 };
-	return { id: Number(cells.id), ...first };
+/** The positions in `{ text: positions }`, or in `{ position: look-ups }`. */
+function positionsIn(json: string): number[] {
+	const entries = Object.entries(JSON.parse(json) as Record<string, number[] | object>);
+	return entries.flatMap(([key, own]) => (Array.isArray(own) ? own : [Number(key)]));
 }
+
+export const readStoredList = rowReader('mobile_data_lists', listColumns);
+export const readRunner = rowReader('mobile_data_runner', runnerColumns);
 
 /** The columns by which rows of other campaigns are counted (campaign/otherGifts.ts). */
 export const readCountedCampaign = rowReader(
@@ -151,100 +134,43 @@ export const readCountedCampaign = rowReader(
 		finishedAt: true,
 	}),
 );
-export const readCountedPiece = rowReader(
-	pieces,
-	pieceColumns.pick({
-		planId: true,
-		number: true,
-		rows: true,
-		results: true,
-		reasons: true,
-		doubts: true,
-		dates: true,
-	}),
-	ofItsRows,
-);
 
-const { name, serviceKey, planId, status, round, approvals, check, giftsPerMonth, plannedAt } =
-	campaignColumns.shape;
-const { budget, megabytesPerDay, viewKey, controlKey } = campaignColumns.shape;
-
-const otherColumns = z.object({
-	id: z.coerce.number(),
-	name: name.catch(''),
-	serviceKey: serviceKey.catch(''),
-	planId: planId.catch(''),
-	status: status.catch('running'),
-	round: round.catch(0),
-	budget: budget.catch(0),
-	megabytesPerDay: megabytesPerDay.catch(0),
-	approvals: approvals.catch('[]'),
-	check: check.catch(''),
-	giftsPerMonth: giftsPerMonth.catch(1),
-	plannedAt: plannedAt.catch(''),
-});
+/** Reads cells of a campaign, with a value in place of one that can't be read. */
+function leniently<Cells extends Partial<Campaign>>(row: object, unread: Cells): Cells {
+	const cells: Record<string, z.ZodType> = campaignColumns.shape;
+	const read = Object.entries(unread).map(([name, instead]) => {
+		return [name, cells[name]?.catch(instead).parse(row[name as keyof object])];
+	});
+	return Object.fromEntries(read) as Cells;
+}
 
 /** Another campaign as far as it matters for this one: a limit that can't be read counts as one. */
-export function readOther(row: unknown): OtherCampaign {
-	const other = otherColumns.parse(row);
+export function readOther(row: { id?: unknown }): OtherCampaign {
+	const other = { ...leniently(row, otherUnread), id: Number(row.id) };
 	return { ...other, name: other.name || `in row ${other.id}` };
 }
 
-const nameColumns = z.object({
-	name: name.catch(''),
-	viewKey: viewKey.catch(''),
-	controlKey: controlKey.catch(''),
-});
-
 /** Name and keys of a campaign that can't be read. */
-export function namesIn(row: unknown) {
-	const names = nameColumns.parse(row);
+export function namesIn(row: object) {
+	const names = leniently(row, { name: '', viewKey: '', controlKey: '' });
 	return { ...names, name: names.name || 'Campaign' };
 }
 
-const lastSchema = z.object({
-	runner: z.unknown(),
+/** A row that was read before, in the same execution. */
+const readBefore = <Row>() => z.custom<Row>(isObject);
+
+/** How a run stands after a step, as Send Piece gives it. */
+export const lastSchema = z.object({
+	runner: readBefore<Runner>(),
 	rows: z.number(),
 	ended: z.number(),
-	freed: z.record(z.number()),
 });
 
-/** Reads how a run stands after a step. @throws InputError */
-export function readLast(step: unknown): Omit<LastStep, 'saved'> {
-	const { data } = lastSchema.safeParse(step);
-	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Last Step');
-	return { ...data, runner: readRunner(data.runner) };
-}
-
-const workSchema = z.object({
-	piece: z.unknown(),
-	lostAt: z.number().optional(),
+/** A step to take, as Next Piece gives it. */
+export const nextSchema = z.object({
+	token: z.string().min(1),
 	until: z.number(),
-	token: z.string(),
+	campaigns: z.array(readBefore<Campaign>()),
+	changes: z.array(readBefore<CampaignChange>()),
+	work: z.array(readBefore<PieceToDo>()),
 });
-
-/** Reads what Next Piece has taken: items with a piece, or one without where only campaigns are to write. @throws InputError */
-export function readWork(items: unknown[]): { work: PieceToDo[]; until: number; token: string } {
-	const { data } = z.array(workSchema).nonempty().safeParse(items);
-	if (!data) throw new InputError(notStored.message, notStored.nextStep, 'Pieces');
-	const work = data.flatMap(({ piece, lostAt }) => {
-		return piece === null ? [] : [{ piece: readPiece(piece), lostAt }];
-	});
-	return { work, until: data[0].until, token: data[0].token };
-}
-
-const changeSchema = z.object({
-	id: z.number(),
-	set: z.record(z.union([z.string(), z.number(), z.boolean(), z.null()])),
-	totals: z.object({}).passthrough().optional(),
-	dueAt: z.string().optional(),
-});
-
-/** Reads the changes of campaigns that Next Piece has chosen. @param campaigns those it has read, or stops */
-export function readChanges(items: unknown[], campaigns: Campaign[]): CampaignChange[] {
-	const read = z.array(changeSchema).parse(items);
-	return read.flatMap(({ id, totals, ...change }) => {
-		const campaign = campaigns.find((one) => one.id === id);
-		return campaign ? [{ ...change, campaign, totals: totals as unknown as Totals }] : [];
-	});
-}

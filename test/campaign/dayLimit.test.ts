@@ -69,9 +69,9 @@ it.each<[string, Limited, number]>([
 	['a piece that was taken before and is not read', { heldAt: noon - 86_400_000 }, 5],
 	['a limit that covers all', { limit: 20 }, 10],
 ])('a limit of 10 MB a day covers some of ten rows of 2 MB: %s', async (_, limited, rows) => {
-	const { order, runner } = await step(limited);
+	const { order, piece } = await step(limited);
 	expect(order?.rows).toHaveLength(rows);
-	expect(runner.dayMb).toBe((limited.dayMb ?? 0) + 2 * rows);
+	expect(piece?.stepMb).toBe(2 * rows);
 });
 
 it('two pieces of one step share the MB that are left of the day', async () => {
@@ -92,8 +92,9 @@ it('two pieces of one step share the MB that are left of the day', async () => {
 		until: noon + 2_000,
 		zone,
 	};
-	const { runner } = await takeStep(input, () => noon, give);
-	expect([given.length, runner.dayMb]).toEqual([5, 10]);
+	const written = await takeStep(input, () => noon, give);
+	expect(given).toHaveLength(5);
+	expect(written.pieces.map(({ set }) => set.stepMb)).toEqual([8, 2]);
 });
 
 const tomorrow = Date.UTC(2027, 5, 1, 22);
@@ -169,8 +170,7 @@ it.each<[string, Limited, number]>([
 		0,
 	],
 ])('MB count for the day or not, of a row that %s', async (_, limited, megabytes) => {
-	const { runner, piece } = await step(limited);
-	expect(runner.dayMb).toBe(megabytes);
+	const { piece } = await step(limited);
 	expect(piece?.stepMb).toBe(megabytes - (limited.dayMb ?? 0));
 });
 

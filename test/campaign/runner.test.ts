@@ -1,6 +1,7 @@
 import { atOnce, dueAt } from '../../campaign/piece';
-import { nextRunnerStep, type LastStep, type RunInput } from '../../campaign/runner';
+import { nextRunnerStep, type RunInput } from '../../campaign/runner';
 import type { Campaign, Piece, Runner } from '../../campaign/types';
+import type { LastStep } from '../../campaign/work';
 import { newRunner, storedCampaign, takenBy } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 5, 1, 10);
@@ -18,8 +19,8 @@ function read(more: Partial<RunInput> = {}): RunInput {
 
 /** A run after a step. */
 function after(runner: Runner, more: Partial<LastStep> = {}): LastStep {
-	const saved = [{ id: 1, stamp: runner.token }];
-	return { runner, rows: 4, freed: {}, ended: now, saved, ...more };
+	const saved = [{ id: 1, stamp: runner.token, stepMb: 0 }];
+	return { runner, rows: 4, ended: now, saved, ...more };
 }
 
 const next = (more: Partial<RunInput> = {}, at = now) => nextRunnerStep(read(more), at, () => 0.5);
@@ -36,8 +37,8 @@ it('a step takes a piece by one write, on the condition that the token is unchan
 	expect(takenIn(step)).toEqual([
 		{ id: 1, stamp: 'planned', token: '7.new', at: now, megabytes: 8 },
 	]);
-	expect(step).toMatchObject({ work: [{ piece: open }], began: now, until: now + 2 * second });
-	expect(step.campaigns).toMatchObject([{ totals: { pieces: 1, rows: 4, notSentMb: 8 } }]);
+	expect(step).toMatchObject({ work: [{ piece: open }], until: now + 2 * second });
+	expect(step.changes).toMatchObject([{ totals: { pieces: 1, rows: 4, notSentMb: 8 } }]);
 });
 
 it.each([
@@ -85,7 +86,7 @@ it('a taken piece that cannot be read is kept from step to step', () => {
 		runner: { ...lost, taken: '[{"id":9,"stamp":"a","token":"b","at":1,"megabytes":2}]' },
 	});
 	const stepped = { ...newRunner, ...runner?.set } as Runner;
-	const saved = [{ id: 1, stamp: stepped.token }];
+	const saved = [{ id: 1, stamp: stepped.token, stepMb: 0 }];
 	const step = next({ last: after(stepped, { saved }), token: '7.next' });
 	expect(takenIn(step).map(({ id }) => id)).toEqual([9, 1]);
 });
@@ -107,7 +108,7 @@ it.each([
 		});
 		expect(step.work).toEqual([]);
 		expect(takenIn(step)).toEqual(JSON.parse(early.taken));
-		const dueTimes = step.campaigns.map(({ dueAt: due }) => due);
+		const dueTimes = step.changes.map(({ dueAt: due }) => due);
 		expect(dueTimes).toEqual(goesOn ? [] : [dueAt(now + 60 * second)]);
 		expect(next({ runner: taken }, now + 50 * second).work).toMatchObject([
 			{ lostAt: now - 10 * second },
@@ -118,11 +119,12 @@ it.each([
 const mine = takenBy('7.mine', pieces, now, day);
 
 it('the next step of a run takes due pieces, by the token of the last step', () => {
-	const step = next({ last: after({ ...mine, dayMb: 8 }) });
+	const saved = [{ id: 1, stamp: '7.mine', stepMb: 6 }];
+	const step = next({ last: after({ ...mine, dayMb: 8 }, { saved }) });
 	expect(step.runner?.where).toEqual({ id: 1, token: '7.mine' });
-	expect(step.runner?.set.dayMb).toBe(8);
+	expect(step.runner?.set.dayMb).toBe(14);
 	expect(idsOf(step)).toEqual([1]);
-	expect(step.campaigns).toEqual([]);
+	expect(step.changes).toEqual([]);
 });
 
 it('the MB of a new day start at 0', () => {
@@ -132,9 +134,10 @@ it('the MB of a new day start at 0', () => {
 
 it.each<[string, LastStep['saved']]>([
 	['nothing was read back', []],
-	['another execution has changed the piece', [{ id: 1, stamp: 'pressed' }]],
+	['another execution has changed the piece', [{ id: 1, stamp: 'pressed', stepMb: 6 }]],
 ])('a run gives its lease back and keeps its taken pieces: %s', (_, saved) => {
 	const step = next({ last: after(mine, { saved }) });
+	expect(step.runner?.set.dayMb).toBe(0);
 	expect(step.work).toEqual([]);
 	expect(takenIn(step)).toEqual(JSON.parse(mine.taken));
 	expect(step.runner?.set.leaseUntil).toBe(atOnce);
@@ -181,12 +184,12 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, object | undefined]>([
 	['has not started', { startAt: iso(now + second) }, { status: 'done' }, undefined],
 ])('a campaign ends or goes on if it %s', (_, set, piece, end) => {
 	const step = next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] });
-	expect(step.campaigns).toMatchObject([{ set: end ?? {} }]);
-	if (!end) expect(step.campaigns[0]?.set).toEqual({});
+	expect(step.changes).toMatchObject([{ set: end ?? {} }]);
+	if (!end) expect(step.changes[0]?.set).toEqual({});
 });
 
 it('a campaign goes on until all of its pieces were read', () => {
-	expect(next({ last: after(mine), pieces: [] }).campaigns).toEqual([]);
+	expect(next({ last: after(mine), pieces: [] }).changes).toEqual([]);
 });
 
 it.each<[string, Partial<Campaign>, Partial<Piece>, number]>([
@@ -196,7 +199,7 @@ it.each<[string, Partial<Campaign>, Partial<Piece>, number]>([
 	['it stops', { stopAt: iso(now + second) }, { dueAt: dueAt(now + 9 * second) }, now + second],
 ])('a campaign with nothing to do is due again when %s', (_, set, piece, at) => {
 	const step = next({ campaigns: [{ ...runs, ...set }], pieces: [{ ...open, ...piece }] });
-	expect(step.campaigns.map((one) => one.dueAt)).toEqual([dueAt(at)]);
+	expect(step.changes.map((one) => one.dueAt)).toEqual([dueAt(at)]);
 });
 
 it('a wrong cell pauses its own campaign, and no other one', () => {
@@ -205,7 +208,7 @@ it('a wrong cell pauses its own campaign, and no other one', () => {
 	const pieces = [open, { ...open, id: 2, planId: 'p2' }];
 	const step = next({ campaigns: [runs, other], pieces, wrong });
 	expect(idsOf(step)).toEqual([2]);
-	expect(step.campaigns).toMatchObject([
+	expect(step.changes).toMatchObject([
 		{ campaign: { id: 1 }, set: { status: 'paused', problem: 'A cell is wrong.' } },
 		{ campaign: { id: 2 }, set: {} },
 	]);
@@ -213,7 +216,8 @@ it('a wrong cell pauses its own campaign, and no other one', () => {
 
 describe('of many pieces', () => {
 	const many = Array.from({ length: 40 }, (_, n) => ({ ...open, id: n + 1, notSent: 400 }));
-	const saved = (count: number) => many.slice(0, count).map(({ id }) => ({ id, stamp: '7.mine' }));
+	const saved = (count: number) =>
+		many.slice(0, count).map(({ id }) => ({ id, stamp: '7.mine', stepMb: 0 }));
 	const own = (count: number) => takenBy('7.mine', many.slice(0, count), now, day);
 	const taking = (count: number, rows: number) =>
 		next({ pieces: many, last: after(own(count), { rows, saved: saved(count) }) }).work.length;

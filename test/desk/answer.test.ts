@@ -72,7 +72,7 @@ describe('an opt-out from the page', () => {
 
 	it('is stored before anything is answered', () => {
 		expect(answerPage(visit)).toEqual({
-			change: { optOuts: [{ phone: '+447700900123' }], pieces: [], rows: 0 },
+			change: { optOuts: [{ phone: '+447700900123' }], pieces: [] },
 		});
 	});
 

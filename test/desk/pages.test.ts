@@ -4,7 +4,7 @@ import { changeValue, isValueButton } from '../../campaign/changeValue';
 import { reportOf, type ReportInput } from '../../desk/report';
 import { totalsOf } from '../../campaign/totals';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
-import type { Campaign, CampaignStatus } from '../../campaign/types';
+import type { Campaign } from '../../campaign/types';
 import { html } from '../../pages/html';
 import { counted, checked, hostile, keys, now, running } from '../support/campaign/pages';
 
@@ -49,7 +49,7 @@ it('a page escapes what people and lists have written', () => {
 });
 
 const filled = ['changeBudget', 'addOptOut'] as const;
-const statuses: CampaignStatus[] = ['planned', 'running', 'paused', 'canceled', 'finished'];
+const statuses: Campaign['status'][] = ['planned', 'running', 'paused', 'canceled', 'finished'];
 
 it.each([
 	['planned', [], ['approve', 'cancel', ...filled]],
@@ -198,7 +198,7 @@ it('the figures balance, or the page says what is missing', () => {
 	expect(reportOf(part).balance).toMatch(/12 rows and 18,006 MB were planned, and \d rows and/);
 });
 
-it.each<[CampaignStatus, Partial<StatusInput>, number]>([
+it.each<[Campaign['status'], Partial<StatusInput>, number]>([
 	['running', {}, 5],
 	['running', { view: 'still' }, 0],
 	['running', { view: 'cancel' }, 0],

@@ -11,9 +11,8 @@ const { campaign, pieces, list } = storedCampaign(1, { giftsPerMonth: 2 });
 const own = pieces[0];
 const without = (row: object, column: string, value: unknown) => ({ ...row, [column]: value });
 
-it('a runner whose row is new has sent nothing', () => {
-	const cells = { token: null, leaseUntil: null, taken: null, day: null, dayMb: null };
-	expect(readRunner({ id: 1, key: 'runner', ...cells })).toEqual(newRunner);
+it('the row of the runner is read only if its cells are valid', () => {
+	expect(readRunner(newRunner)).toEqual(newRunner);
 	expect(() =>
 		readRunner({ ...takenBy('1', [own], Date.now(), '2026-11-21'), taken: null }),
 	).toThrow(/'taken' in row 1/);

@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { hashOf } from '../../campaign/seal';
+import type { Campaign } from '../../campaign/types';
+import { readCampaign } from '../../nodes/MobileDataCampaign/tables';
 import { runCampaign, storedCampaign } from '../support/campaign/stored';
 import { n8nWith, Platform } from '../support/platform';
 import { fieldsOf } from '../support/runNode';
+
+interface Workflow {
+	nodes: { name: string; parameters: { columns?: { value: object } } }[];
+}
 
 const platform = Platform.forEach();
 
@@ -76,3 +84,26 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		expect([more, ...outputs.filter((_, output) => output !== at)].flat()).toEqual([]);
 	},
 );
+
+it('an approval writes each column of its own campaign, and of another plan with its name', async () => {
+	const { campaign, pieces } = storedCampaign(1, {}, false);
+	const other = { ...campaign, id: 2, planId: 'p2', viewKey: 'other', controlKey: 'other' };
+	const body = { action: 'approve', hash: hashOf(campaign), by: 'Ada' };
+	const { outputs } = await run({
+		operation: 'answerPage',
+		campaign,
+		others: itemsOf(campaign, other),
+		pieces: itemsOf(...pieces),
+		request: { query: { key: 'control' }, body },
+	});
+	const { nodes } = JSON.parse(
+		readFileSync('workflows/mobile-data-campaigns.json', 'utf8'),
+	) as Workflow;
+	const node = nodes.find(({ name }) => name === 'Save changed campaign');
+	const columns = Object.keys(node?.parameters.columns?.value ?? {}).sort();
+	const writes = (outputs[2] ?? []) as { set: Partial<Campaign> }[];
+	// n8n empties a column whose expression gives nothing.
+	expect(writes.map(({ set }) => Object.keys(set).sort())).toEqual([columns, columns]);
+	expect(writes.map(({ set }) => set.status)).toEqual(['draft', 'running']);
+	expect(readCampaign({ ...other, ...writes[0]?.set })).toMatchObject({ status: 'draft' });
+});

@@ -495,7 +495,7 @@ describe('rows that are corrected at the desk', () => {
 			optOuts: none,
 			reading: {},
 			campaigns: itemsOf(campaign),
-			countedPieces: itemsOf(...made.pieces),
+			countedPieces: itemsOf(...made.pieces.map((piece, at) => ({ ...piece, id: at + 1 }))),
 			lists: itemsOf(...made.lists),
 		};
 		return { campaign, fields, correct: campaign.controlKey };

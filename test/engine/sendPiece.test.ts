@@ -41,9 +41,7 @@ async function send({ count = 3, optOuts = [], at, ...more }: Sending = {}) {
 		{
 			operation: 'sendPiece',
 			runner,
-			campaigns: itemsOf(own),
-			changes: [],
-			pieces: itemsOf({ piece, token, until: began + 20_000 }),
+			step: { token, until: began + 20_000, campaigns: [own], changes: [], work: [{ piece }] },
 			lists: itemsOf({ planId: 'p1', number: 1, list }),
 		},
 		optOuts.length > 0 ? optOuts : [{}],
@@ -68,7 +66,7 @@ it('gives each row once by one request, and says what to write', async () => {
 	expect(piece).toMatchObject({ results: 'g'.repeat(60), status: 'done' });
 	expect(campaign?.set).toMatchObject({ status: 'running', problem: '' });
 	const pace = expect.objectContaining({ requests: 60 }) as object;
-	expect(last).toMatchObject({ runner: { token, dayMb: 120 }, rows: 60, reasons: [], pace });
+	expect(last).toMatchObject({ runner: { token, dayMb: 0 }, rows: 60, reasons: [], pace });
 	const counted = JSON.parse(campaign?.set.totals ?? '{}') as object;
 	const paced = expect.stringMatching(/./) as string;
 	expect(counted).toMatchObject({ pieces: 1, rows: 60, given: 60, notSent: 0, pace: paced });
@@ -129,9 +127,13 @@ it('pauses the campaign where the login is refused', async () => {
 	const { outputs } = await runCampaign(n8n, {
 		operation: 'sendPiece',
 		runner: takenBy(token, [pieces[0]], Date.now()),
-		campaigns: itemsOf(campaign),
-		changes: [],
-		pieces: itemsOf({ piece: pieces[0], token, until: Date.now() + 2_000 }),
+		step: {
+			token,
+			until: Date.now() + 2_000,
+			campaigns: [campaign],
+			changes: [],
+			work: [{ piece: pieces[0] }],
+		},
 		lists: itemsOf({ planId: 'p1', number: 1, list }),
 	});
 	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);

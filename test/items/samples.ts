@@ -97,7 +97,6 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const { campaign, pieces, list: rows } = storedCampaign(1);
 	const [first] = pieces;
 	const token = `${execution}.1`;
-	const piece = { piece: first, token, until: now + 2_000 };
 	const run = async (operation: string, fields: object, items?: object[]) => {
 		const parameters = { operation, ...fields };
 		const { outputs } = await runCampaign(office.credentials, parameters, items);
@@ -128,9 +127,13 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
 	await run('sendPiece', {
 		runner: takenBy(token, pieces, now, '2026-11-21'),
-		campaigns: [{ json: { ...campaign, budget: 1 } }],
-		changes: [],
-		pieces: [{ json: piece }],
+		step: {
+			token,
+			until: now + 2_000,
+			campaigns: [{ ...campaign, budget: 1 }],
+			changes: [],
+			work: [{ piece: first }],
+		},
 		lists: [{ json: { planId: 'p1', number: 1, list: rows } }],
 	});
 }

@@ -64,6 +64,11 @@ const overlaps = (all: Box[]) =>
 describe.each(files)('the ready workflow %s', (file) => {
 	const { nodes, connections } = workflowOf(file);
 	const outputsOf = (name: string) => connections[name]?.main ?? [];
+	/** Whether both are targets of one output. */
+	const haveOneSource = (...names: string[]) =>
+		Object.values(connections)
+			.flatMap(({ main = [] }) => main)
+			.some((targets) => names.every((name) => targets.some(({ node }) => node === name)));
 	const steps = nodes
 		.filter((node) => !isNote(node))
 		.map((node) => {
@@ -145,6 +150,19 @@ describe.each(files)('the ready workflow %s', (file) => {
 		for (const page of pageText(file).match(/<style>.*?<\/style>/g) ?? []) {
 			expect(page).toBe(JSON.stringify(`<style>\n${pageStyle}\n</style>`).slice(1, -1));
 		}
+	});
+
+	it('runs a node before another one asks whether it ran: n8n takes the targets of a node from top to bottom', () => {
+		const late = nodes.flatMap(({ name: asking, position: [, top], parameters }) => {
+			const text = JSON.stringify(parameters);
+			const asked = nodes.filter(
+				({ name }) => name !== asking && text.includes(`$('${name}').isExecuted`),
+			);
+			return asked
+				.filter(({ name, position }) => position[1] >= top && haveOneSource(name, asking))
+				.map(({ name }) => `${asking} runs before ${name}`);
+		});
+		expect(late).toEqual([]);
 	});
 
 	it('flows from left to right, but for loops', () => {

@@ -9,7 +9,14 @@ type Mutant = Record<'name' | 'file' | 'find' | 'replace', string>;
 const root = join(__dirname, '..', '..');
 /** Of this process alone. */
 const copy = join(root, '.scratch', `mutant-${process.pid}`);
-const parts = [...publishedFolders, 'sandbox', 'scripts/host', 'test/simulator', 'tsconfig.json'];
+const parts = [
+	...publishedFolders,
+	'sandbox',
+	'scripts/host',
+	'test/simulator',
+	'workflows',
+	'tsconfig.json',
+];
 const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
 
 /** The files with patches, and the flags of their simulation. */

@@ -11,10 +11,7 @@ import { textSchema } from '../../../platform/input';
 import { written } from '../source';
 import { FileItem, step } from '../step';
 import {
-	deskAddressField,
-	openedField,
-	othersField,
-	readStoredRows,
+	orNothing,
 	requestField,
 	requestIn,
 	rowsIn,
@@ -23,15 +20,7 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
-import {
-	namesIn,
-	readAll,
-	readCampaign,
-	readOther,
-	readPiece,
-	readStoredList,
-	type RowReader,
-} from '../tables';
+import { namesIn, readAll, readCampaign, readOther, readPiece, readStoredList } from '../tables';
 
 /**
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). If it needs rows, it first asks for their
@@ -53,44 +42,56 @@ export const answerPageOperation = step({
 		'File',
 	],
 	fields: [
-		openedField,
-		othersField,
-		storedField(
-			{
-				displayName: 'Pieces',
-				name: 'pieces',
-				placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
-				description: 'The pieces that Pieces to Read asked for, as stored; nothing before',
-			},
-			false,
-		),
-		storedField(
-			{
-				displayName: 'Lists',
-				name: 'lists',
-				placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
-				description: 'The lists that Lists to Read asked for, as stored; nothing before',
-			},
-			false,
-		),
-		storedField(
-			{
-				displayName: 'Added Opt-Outs',
-				name: 'optOuts',
-				placeholder: "e.g. {{ $('Add opt-out').isExecuted && $('Add opt-out').all() }}",
-				description: 'The opt-outs that Opt-Outs asked to store, as stored; nothing before',
-			},
-			false,
-		),
+		storedField({
+			displayName: 'Campaign',
+			name: 'campaign',
+			placeholder: "e.g. {{ $('Get campaign').first().json }}",
+			description: "The campaign of the address's key, as stored",
+		}),
+		storedField({
+			displayName: 'Other Campaigns',
+			name: 'others',
+			placeholder: "e.g. {{ $('Get campaigns').all() }}",
+			description:
+				'The stored campaigns; at least those with this name, and those planned at the same time',
+		}),
+		storedField({
+			displayName: 'Pieces',
+			name: 'pieces',
+			placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
+			description: 'The pieces that Pieces to Read asked for, as stored; nothing before',
+			required: false,
+		}),
+		storedField({
+			displayName: 'Lists',
+			name: 'lists',
+			placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
+			description: 'The lists that Lists to Read asked for, as stored; nothing before',
+			required: false,
+		}),
+		storedField({
+			displayName: 'Added Opt-Outs',
+			name: 'optOuts',
+			placeholder: "e.g. {{ $('Add opt-out').isExecuted && $('Add opt-out').all() }}",
+			description: 'The opt-outs that Opt-Outs asked to store, as stored; nothing before',
+			required: false,
+		}),
 		requestField,
-		deskAddressField,
+		{
+			displayName: 'Desk Address',
+			name: 'deskAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. mobile-data-campaigns',
+			description: 'The address behind “All campaigns”: the path of the desk, or its whole address',
+		},
 	],
 	params: z.object({
 		campaign: storedRow,
 		others: storedRows,
-		pieces: z.unknown(),
-		lists: z.unknown(),
-		optOuts: z.unknown(),
+		pieces: orNothing(storedRows),
+		lists: orNothing(storedRows),
+		optOuts: orNothing(storedRows),
 		request: storedRow,
 		deskAddress: textSchema,
 		timezone: z.string(),
@@ -106,16 +107,15 @@ export const answerPageOperation = step({
 			return [[], [], [], [], [], [], [answer], []];
 		}
 		const others = params.others.map(readOther);
-		const pieces = asked(readPiece, params.pieces, 'Pieces');
-		const lists = asked(readStoredList, params.lists, 'Lists');
-		const stored = params.optOuts ? readStoredRows(params.optOuts, 'Added Opt-Outs') : undefined;
+		const pieces = params.pieces && readAll(readPiece, params.pieces);
+		const lists = params.lists && readAll(readStoredList, params.lists);
 		const answered = answerPage({
 			campaign,
 			namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
 			uncounted: campaign && uncountedIn(others, campaign),
 			pieces: pieces?.rows,
 			lists: lists?.rows,
-			...(stored && { optOuts: stored.map(storedOptOut) }),
+			optOuts: params.optOuts?.map(storedOptOut),
 			wrong: [...(pieces?.wrong ?? []), ...(lists?.wrong ?? [])],
 			request,
 			zone,
@@ -135,11 +135,6 @@ export const answerPageOperation = step({
 /** n8n gives the time as a date or as text. */
 function storedOptOut({ phone, createdAt }: Record<string, unknown>) {
 	return { phone: String(phone), createdAt: new Date(createdAt as string | Date).toISOString() };
-}
-
-/** Rows that an answer before has asked for; undefined where it didn't. */
-function asked<Row>(read: RowReader<Row>, stored: unknown, field: string) {
-	return stored ? readAll(read, readStoredRows(stored, field)) : undefined;
 }
 
 async function fileOf(

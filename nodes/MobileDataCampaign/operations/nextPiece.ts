@@ -1,14 +1,12 @@
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { nextRunnerStep } from '../../../campaign/runner';
-import type { PieceToDo } from '../../../campaign/work';
 import type { Campaign } from '../../../campaign/types';
-import { textIn } from '../../../platform/answer';
 import { normalized } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { step } from '../step';
-import { inputRows, storedField, storedRow, storedRows } from '../stored';
-import { readAll, readCampaign, readLast, readPiece, readRunner, stopsOf } from '../tables';
+import { inputRows, madeItem, orNothing, storedField, storedRow, storedRows } from '../stored';
+import { lastSchema, readAll, readCampaign, readPiece, readRunner, stopsOf } from '../tables';
 
 /** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
 const optOutsBeforeMs = 300_000;
@@ -22,7 +20,7 @@ export const nextPiece = step({
 	name: 'Next Piece',
 	action: 'Take next pieces',
 	description: 'Take the lease of the runner and the pieces of the next two seconds',
-	outputs: ['Runner', 'Pieces', 'Campaigns'],
+	outputs: ['Runner', 'Pieces', 'Step'],
 	fields: [
 		storedField({
 			displayName: 'Runner',
@@ -36,24 +34,20 @@ export const nextPiece = step({
 			placeholder: "e.g. {{ $('Get active campaigns').all() }}",
 			description: 'The active campaigns that are due, as stored',
 		}),
-		storedField(
-			{
-				displayName: 'Last Step',
-				name: 'last',
-				placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
-				description: 'The output Step of Send Piece, where this run has taken a step',
-			},
-			false,
-		),
-		storedField(
-			{
-				displayName: 'Saved Pieces',
-				name: 'saved',
-				placeholder: "e.g. {{ $('Save pieces').isExecuted && $('Save pieces').all() }}",
-				description: 'The pieces that the step has saved, as they were read back',
-			},
-			false,
-		),
+		storedField({
+			displayName: 'Last Step',
+			name: 'last',
+			placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
+			description: 'The output Step of Send Piece, where this run has taken a step',
+			required: false,
+		}),
+		storedField({
+			displayName: 'Saved Pieces',
+			name: 'saved',
+			placeholder: "e.g. {{ $('Save pieces').isExecuted && $('Save pieces').all() }}",
+			description: 'The pieces that the step has saved, as they were read back',
+			required: false,
+		}),
 		{
 			displayName: 'Started',
 			name: 'started',
@@ -67,19 +61,18 @@ export const nextPiece = step({
 	params: z.object({
 		runner: storedRow,
 		campaigns: storedRows,
-		last: normalized((value) => (value ? readLast(value) : undefined)),
-		saved: normalized((value) => (value ? storedRows.parse(value) : [])),
+		last: orNothing(madeItem(lastSchema)),
+		saved: orNothing(storedRows),
 		started: normalized((value) => millisecondsOfInput(value, 'UTC')),
 		timezone: z.string(),
 	}),
-	execute(context, { runner, campaigns: stored, last, saved, started, timezone: zone }) {
+	execute(context, { runner, campaigns: stored, last, saved = [], started, timezone: zone }) {
 		const { rows: campaigns, wrong: broken } = readAll(readCampaign, stored);
 		const { rows: pieces, wrong } = readAll(readPiece, inputRows(context));
 		const token = `${context.getExecutionId()}.${randomString(12)}`;
-		const stamps = saved.map(({ id, stamp }) => ({ id: Number(id), stamp: textIn(stamp) ?? '' }));
 		const input = {
 			runner: readRunner(runner),
-			last: last && { ...last, saved: stamps },
+			last: last && { ...last, saved: readAll(readPiece, saved).rows },
 			campaigns,
 			stops: stopsOf(broken),
 			pieces,
@@ -88,15 +81,13 @@ export const nextPiece = step({
 			started,
 			zone,
 		};
-		const next = nextRunnerStep(input, Date.now(), Math.random);
-		const more = { until: next.until, token, optOutsSince: optOutsSince(campaigns) };
-		const isChange = next.work.length === 0 && next.campaigns.length > 0;
-		const work = isChange ? [onlyChanges] : next.work.map(workItem);
-		return [
-			[next.runner],
-			work.map((item) => ({ ...item, ...more })),
-			next.campaigns.map(({ campaign, ...change }) => ({ id: campaign.id, ...change })),
-		];
+		const { runner: write, ...next } = nextRunnerStep(input, Date.now(), Math.random);
+		const worked = next.work.map(({ piece: { planId, number } }) => ({ planId, number }));
+		const isChange = worked.length === 0 && next.changes.length > 0;
+		const own = campaigns.filter((one) => worked.some(({ planId }) => planId === one.planId));
+		const step = { ...next, token, campaigns: own, optOutsSince: optOutsSince(own) };
+		const toRead = isChange ? [noList] : worked;
+		return [[write], toRead, toRead.length > 0 ? [step] : []];
 	},
 });
 
@@ -106,10 +97,5 @@ function optOutsSince(campaigns: Campaign[]): string {
 	return campaigns.length === 0 ? '' : new Date(Math.min(...times)).toISOString();
 }
 
-function workItem({ piece, lostAt }: PieceToDo) {
-	const { planId, number } = piece;
-	return { planId, number, piece, ...(lostAt !== undefined && { lostAt }) };
-}
-
 /** Leads to Send Piece where campaigns are to write, and nothing is to send. */
-const onlyChanges = { planId: '', number: 0, piece: null };
+const noList = { planId: '', number: 0 };

@@ -49,33 +49,27 @@ export const planFields: INodeProperties[] = [
 	approverField,
 	campaignsField,
 	...limits,
-	storedField(
-		{
-			displayName: 'Opt-Outs',
-			name: 'optOuts',
-			placeholder: "e.g. {{ $('Get known opt-outs').all() }}",
-			description: 'The numbers that never get a gift, each in the field phone; off shows the desk',
-		},
-		false,
-	),
-	storedField(
-		{
-			displayName: 'Counted Pieces',
-			name: 'countedPieces',
-			placeholder: "e.g. {{ $('Get counted pieces').all() }}",
-			description: 'The pieces of the campaigns from Find Counted',
-		},
-		false,
-	),
-	storedField(
-		{
-			displayName: 'Lists',
-			name: 'lists',
-			placeholder: "e.g. {{ $('Get counted lists').all() }}",
-			description: 'The lists from Find Counted, and the stored list of the draft',
-		},
-		false,
-	),
+	storedField({
+		displayName: 'Opt-Outs',
+		name: 'optOuts',
+		placeholder: "e.g. {{ $('Get known opt-outs').all() }}",
+		description: 'The numbers that never get a gift, each in the field phone; off shows the desk',
+		required: false,
+	}),
+	storedField({
+		displayName: 'Counted Pieces',
+		name: 'countedPieces',
+		placeholder: "e.g. {{ $('Get counted pieces').all() }}",
+		description: 'The pieces of the campaigns from Find Counted',
+		required: false,
+	}),
+	storedField({
+		displayName: 'Lists',
+		name: 'lists',
+		placeholder: "e.g. {{ $('Get counted lists').all() }}",
+		description: 'The lists from Find Counted, and the stored list of the draft',
+		required: false,
+	}),
 ];
 
 export const planParams = z.object({

@@ -6,16 +6,8 @@ import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import { giveBy, giverIn } from '../give';
 import { step } from '../step';
-import { changeItem, inputRows, storedField, storedRow, storedRows } from '../stored';
-import {
-	readAll,
-	readCampaign,
-	readRunner,
-	readChanges,
-	readStoredList,
-	readWork,
-	stopsOf,
-} from '../tables';
+import { changeItem, inputRows, madeItem, storedField, storedRow, storedRows } from '../stored';
+import { nextSchema, readAll, readRunner, readStoredList } from '../tables';
 
 /** Takes a step with the pieces that were taken (campaign/step.ts). Items in: the opt-outs since the plans. */
 export const sendPiece = step({
@@ -33,28 +25,16 @@ export const sendPiece = step({
 			description: 'The row of the runner, as it was read back after it was saved',
 		}),
 		storedField({
-			displayName: 'Campaigns',
-			name: 'campaigns',
-			placeholder: "e.g. {{ $('Get active campaigns').all() }}",
-			description: 'The active campaigns that are due, as stored',
-		}),
-		storedField({
-			displayName: 'Changes',
-			name: 'changes',
-			placeholder: "e.g. {{ $('Next piece').all(2) }}",
-			description: 'The output Campaigns of Next Piece',
-		}),
-		storedField({
-			displayName: 'Pieces',
-			name: 'pieces',
-			placeholder: "e.g. {{ $('Next piece').all(1) }}",
-			description: 'The output Pieces of Next Piece',
+			displayName: 'Step',
+			name: 'step',
+			placeholder: "e.g. {{ $('Next piece').first(2).json }}",
+			description: 'The output Step of Next Piece',
 		}),
 		storedField({
 			displayName: 'Lists',
 			name: 'lists',
 			placeholder: "e.g. {{ $('Get list').all() }}",
-			description: 'The lists of these pieces, as stored',
+			description: 'The lists of its pieces, as stored',
 		}),
 		{
 			displayName: 'Concurrency',
@@ -68,46 +48,33 @@ export const sendPiece = step({
 	],
 	params: z.object({
 		runner: storedRow,
-		campaigns: storedRows,
-		changes: storedRows,
-		pieces: storedRows,
+		step: madeItem(nextSchema),
 		lists: storedRows,
 		timezone: z.string(),
 		concurrency: numeric(z.number().int().min(1).max(200)),
 	}),
-	async execute(context, { timezone: zone, concurrency, ...params }) {
-		const { work, until, token } = readWork(params.pieces);
+	async execute(context, { timezone: zone, concurrency, step: next, ...params }) {
 		// Another runner was first: then its token is read back, or nothing.
-		if (params.runner.token !== token) return [[], [], []];
-		const { rows: campaigns, wrong } = readAll(readCampaign, params.campaigns);
-		const stopped = stopsOf(wrong).map(({ campaign }) => campaign);
-		const { rows: lists } = readAll(readStoredList, params.lists);
+		if (params.runner.token !== next.token) return [[], [], []];
 		const giver = await giverIn(context, concurrency);
 		const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];
 		const input = {
+			...next,
 			runner: readRunner(params.runner),
-			campaigns,
-			changes: readChanges(params.changes, [...campaigns, ...stopped]),
-			work,
-			lists,
+			lists: readAll(readStoredList, params.lists).rows,
 			optOuts: inputRows(context).map(({ phone }) => phone),
-			until,
 			zone,
 		};
-		const { runner, rows, ended, reasons, freed, ...writes } = await takeStep(
-			input,
-			Date.now,
-			giveBy(giver),
-		);
+		const { campaigns, pieces, ...last } = await takeStep(input, Date.now, giveBy(giver));
 		const pace = figures(load());
 		const isPaced = pace.requests > 0;
 		const paced = ({ totals, ...change }: CampaignChange) => {
 			return { ...change, totals: totals && isPaced ? { ...totals, pace: wordsOf(pace) } : totals };
 		};
 		return [
-			writes.campaigns.map((change) => changeItem(paced(change))),
-			writes.pieces,
-			[{ runner, rows, ended, reasons, freed, ...(isPaced && { pace: { ...pace } }) }],
+			campaigns.map((change) => changeItem(paced(change))),
+			pieces,
+			[{ ...last, ...(isPaced && { pace: { ...pace } }) }],
 		];
 	},
 });

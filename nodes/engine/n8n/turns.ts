@@ -13,11 +13,16 @@ export function turns(): () => Promise<void> {
 	};
 }
 
-export async function inTurns<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+/** The result of long work, whose steps other work comes between. @param each takes what a step gives */
+export async function inTurns<Value, Result>(
+	steps: Generator<Value, Result>,
+	each?: (value: Value) => void,
+): Promise<Result> {
 	const turn = turns();
 	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;
+		each?.(value);
 		await turn();
 	}
 }

@@ -14,6 +14,7 @@ import { atOnce } from '../../../campaign/piece';
 import { hashOf } from '../../../campaign/seal';
 import type { Campaign, Piece, StoredList } from '../../../campaign/types';
 import { refusalOfWrong } from '../../../campaign/wrongCells';
+import { writesOf } from '../../../nodes/MobileDataCampaign/stored';
 import { readCampaign, readPiece } from '../../../nodes/MobileDataCampaign/tables';
 import { isSame, type Model, type Stored } from './model';
 import type { Process } from './process';
@@ -108,18 +109,20 @@ export class People {
 		if (change.campaign && isSetting) model.changesSetting(campaign, shown, change.campaign.set);
 		const round = isSetting ? undefined : change.campaign?.set.round;
 		this.isUnfinished = round !== undefined;
-		for (const write of change.pieces) {
+		const [many, single, campaigns] = writesOf(campaign, change);
+		for (const write of [...many, ...single]) {
 			await store.update(process.store, 'pieces', write);
 		}
-		for (const write of change.others ?? []) {
-			await store.update(process.store, 'campaigns', write);
+		const own = campaigns.pop();
+		for (const write of campaigns) {
+			if (write) await store.update(process.store, 'campaigns', write);
 		}
-		if (!change.campaign) return;
+		if (!change.campaign || !own) return;
 		if (button === 'approve') {
 			if (!isSame(campaign, shown)) model.violate('it was approved, and something else was shown');
 			model.approves({ ...campaign, ...change.campaign.set } as Campaign);
 		}
-		const rows = await store.update(process.store, 'campaigns', change.campaign);
+		const rows = await store.update(process.store, 'campaigns', own);
 		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
 	}
 

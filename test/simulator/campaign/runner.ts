@@ -1,8 +1,8 @@
-import { nextRunnerStep, type LastStep, type NextStep } from '../../../campaign/runner';
+import { nextRunnerStep, type NextStep } from '../../../campaign/runner';
 import type { Order } from '../../../campaign/giving';
 import { takeStep, type StepInput, type StepResult } from '../../../campaign/step';
 import type { Campaign, Piece, Row, StoredList } from '../../../campaign/types';
-import type { PieceToDo } from '../../../campaign/work';
+import type { LastStep, PieceToDo } from '../../../campaign/work';
 import { changeItem } from '../../../nodes/MobileDataCampaign/stored';
 import {
 	readCampaign,
@@ -74,7 +74,7 @@ export class Run {
 		const next = nextRunnerStep(input, process.now(), random);
 		if (!next.runner) return false;
 		const [saved] = await store.update(process.store, 'runner', next.runner);
-		if (next.work.length === 0 && next.campaigns.length === 0) return false;
+		if (next.work.length === 0 && next.changes.length === 0) return false;
 		return saved?.token === token && (await this.send(next, campaigns, saved));
 	}
 
@@ -96,7 +96,7 @@ export class Run {
 
 	private async send(next: NextStep, campaigns: Campaign[], runner: object): Promise<boolean> {
 		const { store, process, platform, started } = this;
-		const { work, until, campaigns: changes } = next;
+		const { work, until, changes } = next;
 		const lists: StoredList[] = [];
 		for (const { piece } of work) {
 			const own: StoreCondition[] = [

@@ -3,7 +3,7 @@ import { countGifts } from '../../../campaign/otherGifts';
 import type { PlanInput } from '../../../campaign/plan';
 import { approvedNamesakes } from '../../../campaign/settings';
 import { finished } from '../../../lists/steps';
-import { readAll, readCountedPiece } from '../../../nodes/MobileDataCampaign/tables';
+import { readAll, readPiece } from '../../../nodes/MobileDataCampaign/tables';
 import type { Campaign, Piece, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
@@ -219,7 +219,7 @@ class Simulation {
 		await time.sleep(scenario.added.at);
 		const { campaigns, pieces, lists } = structuredClone(store.tables);
 		const namesakes = approvedNamesakes({ name: 'Spring' }, campaigns);
-		const read = readAll(readCountedPiece, pieces);
+		const read = readAll(readPiece, pieces);
 		// Nothing is planned while a cell is wrong, or somebody has changed the name.
 		if (read.wrong.length > 0 || namesakes.length === 0) return undefined;
 		const members = finished(countGifts({ campaigns: namesakes, pieces: read.rows, lists }, ''));

@@ -1,4 +1,5 @@
 import type { Campaign, Piece, Runner, StoredList, Write } from '../../../campaign/types';
+import { emptyColumns } from './updates';
 
 interface OptOut {
 	id: number;
@@ -81,11 +82,12 @@ export class Store {
 			return [column, 'eq', value];
 		});
 		const parts = this.kind === 'sqlite' ? 4 : 2;
+		const cells = { ...emptyColumns(table, where), ...set };
 		await wait(parts);
 		const found = this.matching(table, conditions);
 		if (this.kind === 'sqlite') await wait(parts);
 		const changed = this.kind === 'sqlite' ? this.matching(table, conditions) : found;
-		for (const row of changed) this.write(table, row, set);
+		for (const row of changed) this.write(table, row, cells);
 		if (this.kind === 'sqlite') await wait(parts);
 		const rows = found.map((row) => this.copyOf(row));
 		await wait(parts);
