@@ -162,6 +162,7 @@ it.each([
 		expect([lists?.length, steps?.length]).toEqual(isStopped ? [1, 1] : [0, 0]);
 		if (!isStopped) return;
 		const [step] = steps ?? [];
+		expect(Date.parse(String(step?.optOutsSince))).toBeLessThanOrEqual(Date.now());
 		const { outputs } = await send({ step, runner: { ...newRunner, token: step?.token } });
 		const problem = expect.stringContaining(`'${column}' in row 1`) as string;
 		const { round } = broken as typeof campaign;

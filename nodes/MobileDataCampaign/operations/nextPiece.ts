@@ -91,10 +91,10 @@ export const nextPiece = step({
 	},
 });
 
-/** From when on opt-outs are read. Without a campaign, nothing is sent. */
+/** From when on opt-outs are read: n8n refuses an empty time, also where nothing is to send. */
 function optOutsSince(campaigns: Campaign[]): string {
 	const times = campaigns.map(({ plannedAt }) => Date.parse(plannedAt) - optOutsBeforeMs);
-	return campaigns.length === 0 ? '' : new Date(Math.min(...times)).toISOString();
+	return new Date(Math.min(Date.now(), ...times)).toISOString();
 }
 
 /** Leads to Send Piece where campaigns are to write, and nothing is to send. */

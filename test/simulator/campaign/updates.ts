@@ -44,6 +44,5 @@ function columnsOf(table: string, where: Write['where']): Write['set'] {
 		.map(({ columns }) => Object.keys(columns?.value ?? {}));
 	const [first = []] = own;
 	const all = first.filter((name) => own.every((columns) => columns.includes(name)));
-	if (all.length === 0) throw new Error(`No node updates ${table} by ${names}`);
 	return Object.fromEntries(all.map((name) => [name, null]));
 }
