@@ -150,6 +150,7 @@ function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['lis
 
 function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 	const { notMobile, rareCountries = [], unnamedCodes = [], highAmounts: high } = outliers ?? {};
+	const { lowAmounts: low } = outliers ?? {};
 	const landlines =
 		notMobile &&
 		say`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`;
@@ -162,11 +163,15 @@ function outliersOf({ rows, outliers }: Check['list']): Reason[] {
 	const amounts =
 		high &&
 		say`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`;
+	const small =
+		low &&
+		say`${count(low.count, 'amount')} ${isOrAre(low)} at most a hundredth of the median of ${number(low.median)} MB: ${rowsIn(low)}.`;
 	return [
 		...ofKind('notMobile', 'phone', landlines),
 		...ofKind('rareCountry', 'country', ...rare),
 		...ofKind('unnamedCountry', 'country', ...unnamed),
 		...ofKind('highAmount', 'megabytes', amounts),
+		...ofKind('lowAmount', 'megabytes', small),
 	];
 }
 
