@@ -115,6 +115,28 @@ gives(
 	],
 );
 
+gives(
+	'the column with countries',
+	(name: string, cell: string) => {
+		const { columns } = proposalOf([
+			[name, 'Phone'],
+			[cell, p],
+		]).reading;
+		return columns.country;
+	},
+	[
+		// A calling code with its plus sign needs no name; 33 may be anything.
+		['Code', '+33', 0],
+		['Code', '33', undefined],
+		['', '+41', 0],
+		['Staat', 'FR', 0],
+		['Prefix', '33', 0],
+		// A title is no country, such as Mauritania.
+		['Prefix', 'Mr', undefined],
+		['Country', 'MR', 0],
+	],
+);
+
 const phoneOf = (...names: string[]) =>
 	columnOf(
 		'phone',
