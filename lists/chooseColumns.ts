@@ -66,9 +66,10 @@ function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undef
 		return !meaning.field && (namesCountry(name) || /^(?:\+\d{1,4},?)+$/.test(cells.join()));
 	});
 	const others = field === 'country' ? ofCustomers : alsoNamed;
-	// Titles such as Mr and Ms are letters of countries, too.
+	// Titles such as Mr and Ms are letters of countries, too, which are written in capitals.
 	const isTitle = ({ name, cells }: ColumnProfile) =>
-		isNamed(name, 'title') && !/\d/.test(cells.join());
+		isNamed(name, 'title') &&
+		cells.some((cell) => /^[A-Z][a-z]{1,2}\.?$/.test(String(cell).trim()));
 	const named = columnsNamed(profiles, field).filter((column) => !isTitle(column));
 	return [...named, ...others].find(({ cells }) => fitsField(cells, field));
 }

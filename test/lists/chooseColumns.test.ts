@@ -133,7 +133,8 @@ gives(
 		['Prefix', '33', 0],
 		// A title is no country, such as Mauritania.
 		['Prefix', 'Mr', undefined],
-		['Country', 'MR', 0],
+		['Prefix', 'MR', 0],
+		['Prefix', 'Afghanistan', 0],
 	],
 );
 
