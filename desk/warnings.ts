@@ -34,6 +34,7 @@ const fields = {
 	rareCountry: 'country',
 	unnamedCountry: 'country',
 	highAmount: 'megabytes',
+	lowAmount: 'megabytes',
 } as const;
 type Kind = keyof typeof fields;
 
@@ -84,7 +85,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 export function listWarningsOf(list: Check['list']): Reason[] {
 	const { hiddenRows: hidden = 0, rowsAbove: above = 0, numbers, outliers = {} } = list;
 	const notValid = { count: numbers.notValid, rows: numbers.notValidRows };
-	const { notMobile, rareCountries, unnamedCodes, highAmounts: high } = outliers;
+	const { notMobile, rareCountries, unnamedCodes, highAmounts: high, lowAmounts: low } = outliers;
 	const isnt = above === 1 ? say`isn't` : say`aren't`;
 	return reasonsOf({
 		hiddenRows:
@@ -107,6 +108,9 @@ export function listWarningsOf(list: Check['list']): Reason[] {
 		highAmount:
 			high &&
 			say`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`,
+		lowAmount:
+			low &&
+			say`${count(low.count, 'amount')} ${isOrAre(low)} at most a hundredth of the median of ${number(low.median)} MB: ${rowsIn(low)}.`,
 	});
 }
 

@@ -1,4 +1,9 @@
+import { unitNamed } from '../platform/declaredAmount';
+import { InputError, quoted } from '../platform/input';
+import { phrase } from '../platform/say';
 import type { ColumnProfile } from './columnProfile';
+import type { Reading } from './reading';
+import { isNamed } from './recognize';
 
 /** The share of a column's cells that must fit a field. */
 export const minShare = 0.5;
@@ -29,6 +34,18 @@ export function mayBeAmounts(column: ColumnProfile, hasHeader: boolean): boolean
 	return !meaning.field && count > 0 && count >= cells.length * minShareUnnamed;
 }
 
+/** The columns beside amounts that may change what to give: a reward without a unit beside a tariff, and how many of each. */
+export function besideAmounts(all: ColumnProfile[], found: ColumnProfile[]): ColumnProfile[] {
+	const isTariff = found.some(({ name }) => isNamed(name, 'tariff'));
+	return all.filter((column) => {
+		const { name, cells } = column;
+		if (found.length === 0 || found.includes(column)) return false;
+		const isCount = isNamed(name, 'count') && cells.some((cell) => Number(cell) !== 1);
+		const isReward = isTariff && isNamed(name, 'reward') && column.units === 0;
+		return (isCount || isReward) && column.amounts >= cells.length * minShare;
+	});
+}
+
 /** Whether most cells have a unit, such as `5 GB`. */
 export function hasUnits(column?: ColumnProfile): boolean {
 	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
@@ -40,4 +57,20 @@ function isMoney(column: ColumnProfile): boolean {
 	if (meaning.unit || hasUnits(column)) return false;
 	const prices = cells.filter((cell) => /^\d+[.,]\d\d$/.test(String(cell).trim()));
 	return prices.length > 0 && prices.length >= cells.length * minShare;
+}
+
+/** The error of amounts whose units stand in a column of their own, which isn't read, and differ. */
+export function unitsBeside(profiles: ColumnProfile[], reading: Reading): InputError | undefined {
+	const { columns, unit, status } = reading;
+	const ofAmounts = profiles.find(({ at }) => at === columns.megabytes);
+	const known = status.unit === 'found' ? [unit] : [];
+	const beside = profiles.find(({ at, cells }) => {
+		const units = new Set([...known, ...cells.map((cell) => unitNamed(String(cell).trim()))]);
+		return !Object.values(columns).includes(at) && !units.has(undefined) && units.size > 1;
+	});
+	if (!ofAmounts || !beside || hasUnits(ofAmounts)) return undefined;
+	return new InputError(
+		phrase`The amounts have no unit, and ${quoted(beside.name)} has different ones`,
+		'Write its unit behind each amount, or convert all amounts to one unit.',
+	);
 }

@@ -1,10 +1,10 @@
 import { InputError, tried } from '../platform/input';
-import { hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
+import { besideAmounts, hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listed, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
 import { readingSettings, type Question } from './readingSettings';
-import { namesCountry } from './recognize';
+import { isNamed, namesCountry } from './recognize';
 import { phrase, phraseOf, texts, type Text } from '../platform/say';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
@@ -62,9 +62,16 @@ function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undef
 	// In some languages a calling code and an area code have the same name.
 	const alsoNamed = field === 'area' ? columnsNamed(profiles, 'country') : [];
 	// It's asked about where it makes a difference (phoneQuestions.ts).
-	const ofCustomers = profiles.filter(({ name, meaning }) => !meaning.field && namesCountry(name));
+	const ofCustomers = profiles.filter(({ name, meaning, cells }) => {
+		return !meaning.field && (namesCountry(name) || /^(?:\+\d{1,4},?)+$/.test(cells.join()));
+	});
 	const others = field === 'country' ? ofCustomers : alsoNamed;
-	return [...columnsNamed(profiles, field), ...others].find(({ cells }) => fitsField(cells, field));
+	// Titles such as Mr and Ms are letters of countries, too, which are written in capitals.
+	const isTitle = ({ name, cells }: ColumnProfile) =>
+		isNamed(name, 'title') &&
+		cells.some((cell) => /^[A-Z][a-z]{1,2}\.?$/.test(String(cell).trim()));
+	const named = columnsNamed(profiles, field).filter((column) => !isTitle(column));
+	return [...named, ...others].find(({ cells }) => fitsField(cells, field));
 }
 
 /** The columns with a name of the field, the best name first: `Mobile` before `Phone`. */
@@ -119,9 +126,13 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	const full = fullOfPhones(profiles);
 	if (full.length > 1) return askFor(phones, full, all, bestOf(full));
 	const [only] = full;
+	const named = columnsNamed(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
+	// Customers' own numbers that can't be read, such as `+49151******81`, beside those of somebody else.
+	const unread = named.filter((column) => column !== only && column.cells.length > 0);
+	if (only && !only.meaning.isPlain && unread[0]) return askFor(phones, [...unread, only], all);
 	if (only?.meaning.field === 'phone' && !only.meaning.isOther) return { chosen: only };
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
-	const [plain] = columnsNamed(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
+	const [plain] = named;
 	if (!only && plain) return { chosen: plain };
 	const candidates = only ? [only] : profiles.filter(maybePhones);
 	const [first] = candidates;
@@ -153,8 +164,9 @@ function isFull({ cells, phones: count }: ColumnProfile): boolean {
 	return count > 0 && count >= cells.length * minShare;
 }
 
-/** The column with the best name, or with clearly more mobile numbers. */
+/** The column with the best name, or with clearly more mobile numbers; none where another may replace it, as `New number` does. */
 function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
+	if (columns.some(({ name }) => isNamed(name, 'replacing'))) return undefined;
 	const [first, second] = columns
 		.filter(({ meaning }) => meaning.isPlain)
 		.sort((one, other) => byRank(one, other) || other.mobile - one.mobile);
@@ -181,6 +193,7 @@ function chooseAmount(
 		const differing = candidates.filter((column) => !(isWhole && hasDefaultOnly(column, reading)));
 		return differing.length > 0 ? askBesideDefault(differing) : {};
 	}
+	candidates.push(...besideAmounts(profiles, candidates));
 	const isOnly = candidates.length === 1;
 	if (first && isOnly && plain.length === 1) return { chosen: first };
 	const proposed = isOnly && hasUnits(first) ? first : undefined;

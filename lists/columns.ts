@@ -151,6 +151,8 @@ export interface Columns {
 	/** The names as the list has them. */
 	names: string[];
 	at: Partial<Record<Field, number>>;
+	/** The number of the header's cells, with empty ones at its end. */
+	width?: number;
 }
 
 /** The columns of a list by their positions. @param cells of its first row, whether or not that is a header */
@@ -168,12 +170,13 @@ export function missingColumn({ names, at }: Columns): InputError | undefined {
 
 /**
  * The parts of a name that count: letters and digits without accents, and signs with a meaning, so that `Amount (€)` isn't
- * `amount`.
+ * `amount`. A Turkish ı is an i, whose capital it shares.
  */
 export function nameKey(name: string): string {
 	return name
 		.normalize('NFKD')
 		.toLowerCase()
+		.replace(/ı/g, 'i')
 		.replace(/[^\p{L}\p{N}\p{Sc}\p{Sm}%]/gu, '');
 }
 

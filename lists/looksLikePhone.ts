@@ -10,8 +10,8 @@ const [minDigits, maxDigits] = [7, 15];
 /** Characters of a phone number with all that people write around it, such as its name in a link. */
 const maxLength = 40;
 
-/** Western, Arabic or Persian digits, as many as a phone number has at least. */
-const hasDigits = /(?:[\d\u0660-\u0669\u06F0-\u06F9][^\d\u0660-\u0669\u06F0-\u06F9]*){7}/;
+/** Digits in any writing, as many as a phone number has at least. */
+const hasDigits = /(?:\p{Nd}\P{Nd}*){7}/u;
 const isDigits = /^(?!00)\d+$/;
 
 /**

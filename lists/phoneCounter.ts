@@ -29,8 +29,9 @@ export interface Outliers {
 	rareCountries?: (SomeRows & { country: string; among: number })[];
 	/** Calling codes that no setting, column or plus sign names; those with most numbers first. */
 	unnamedCodes?: (SomeRows & { code: string })[];
-	/** Amounts far above most of the others. */
+	/** Amounts far above most of the others, and far below. */
 	highAmounts?: SomeRows & { median: number };
+	lowAmounts?: SomeRows & { median: number };
 }
 
 /** Rows that show what the others are. */
@@ -52,7 +53,7 @@ const rareAmong = 200;
 const maxCountries = 5;
 
 /** A typing error of an amount is in its zeros, or in its unit. */
-const highFactor = 100;
+const farFactor = 100;
 
 /** Counts the numbers of the good rows, each once, and finds what differs from the rest; `add` counts the next number. */
 export class PhoneCounter {
@@ -96,7 +97,7 @@ export class PhoneCounter {
 	/** @param rows all that were taken in */
 	*outliers(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Steps<Outliers> {
 		const { notMobile } = this;
-		const highAmounts = yield* highAmountsIn(rows);
+		const { highAmounts, lowAmounts } = yield* farAmountsIn(rows);
 		const rareCountries = [...this.byCountry]
 			.map(([country, some]) => ({ country, ...some, among: this.numbers }))
 			.filter(({ count }) => count * rareAmong <= this.numbers)
@@ -112,6 +113,7 @@ export class PhoneCounter {
 			...(rareCountries.length > 0 && { rareCountries }),
 			...(unnamedCodes.length > 0 && { unnamedCodes }),
 			...(highAmounts.count > 0 && { highAmounts }),
+			...(lowAmounts.count > 0 && { lowAmounts }),
 		};
 	}
 }
@@ -119,17 +121,19 @@ export class PhoneCounter {
 /** Amounts from all of the list that tell the median: sorting 50,000 took 20 ms. */
 const maxSorted = 10_000;
 
-function* highAmountsIn(
+function* farAmountsIn(
 	all: Pick<ListRow, 'row' | 'megabytes'>[],
-): Steps<SomeRows & { median: number }> {
+): Steps<Required<Pick<Outliers, 'highAmounts' | 'lowAmounts'>>> {
 	const step = Math.max(1, all.length / maxSorted);
 	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
 	const sorted = Float64Array.from({ length: Math.min(all.length, maxSorted) }, amountAt).sort();
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-	const high: SomeRows = { count: 0, rows: [] };
+	const high = { count: 0, rows: [], median };
+	const low = { count: 0, rows: [], median };
 	for (const { row, megabytes } of all) {
-		if (megabytes >= median * highFactor) addTo(high, row);
+		if (megabytes >= median * farFactor) addTo(high, row);
+		else if (megabytes * farFactor <= median) addTo(low, row);
 		yield;
 	}
-	return { ...high, median };
+	return { highAmounts: high, lowAmounts: low };
 }

@@ -1,5 +1,6 @@
 import type { Corrections } from './corrections';
 import type { InputError } from '../platform/input';
+import { unitsBeside } from './amountColumns';
 import { chooseColumns, wrongColumn } from './chooseColumns';
 import { profilesOf, type ColumnProfile } from './columnProfile';
 import { columnsAt, missingColumn, type Columns } from './columns';
@@ -82,7 +83,7 @@ export function* propose(records: ListRecord[], before: Reading): Steps<Proposal
 	const at = records.findIndex(({ cells }) => !isBlank(cells));
 	const header = records[at];
 	const columns = columnsOf(header?.cells ?? [], reading, usualWidth(records));
-	const wrong = wrongColumn(profiles, before.columns);
+	const wrong = wrongColumn(profiles, before.columns) ?? unitsBeside(profiles, reading);
 	return {
 		reading,
 		// They are about other columns than the one that is chosen next.
@@ -102,11 +103,8 @@ function columnsOf(cells: unknown[], { columns, hasHeader }: Reading, usual: num
 	// A column after the header's last one is added only if a field uses it.
 	const needed = Math.max(0, ...Object.values(columns).map((position) => position + 1));
 	const width = Math.max(names.length, hasHeader ? Math.min(needed, usual) : usual);
-	return columnsAt(
-		columns,
-		Array.from({ length: width }, (_, at) => names[at]),
-		hasHeader,
-	);
+	const all = Array.from({ length: width }, (_, at) => names[at]);
+	return { ...columnsAt(columns, all, hasHeader), ...(hasHeader && { width: cells.length }) };
 }
 
 /** The share of rows that may be wider than the others: a separator without quotes splits a cell in two. */

@@ -118,6 +118,15 @@ export function namesCountry(name: string): boolean {
 	return ofCountries.some((word) => key.includes(word));
 }
 
+/** Whether a name has one of some words, such as those of what replaces another number: `New number`. */
+export function isNamed(name: string, words: keyof typeof columnWords.more): boolean {
+	return wordsOf(name).some((word) => moreWords.get(words)?.has(word));
+}
+
+const moreWords = new Map<string, Set<string>>(
+	Object.entries(columnWords.more).map(([words, byLanguage]) => [words, keysIn(byLanguage)]),
+);
+
 const ofTotals = keysIn(columnWords.totalWords);
 
 /** Whether a cell says that its row is the total of the others: `Summe:`. */

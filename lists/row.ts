@@ -124,9 +124,13 @@ function cellValue(cell: unknown): unknown {
 }
 
 /** Spreadsheets add empty cells at the end of a line, and leave some out; number and amount are never left out. */
-function isRagged(cells: unknown[], { names, at }: Columns): boolean {
+function isRagged(cells: unknown[], { names, at, width = Infinity }: Columns): boolean {
 	const isLong = cells.length > names.length && !cells.slice(names.length).every(isNothing);
-	return isLong || cells.length <= Math.max(at.phone ?? 0, at.megabytes ?? 0);
+	// An amount without quotes, such as 1,024, is two cells of a line of text.
+	const isPart = (cell: unknown) => typeof cell === 'string' && /^\d{1,3}$/.test(cell.trim());
+	const isSplit = [0, 1].every((next) => isPart(cells[(at.megabytes ?? NaN) + next]));
+	const isShort = cells.length <= Math.max(at.phone ?? 0, at.megabytes ?? 0);
+	return isLong || isShort || (isSplit && cells.length > width);
 }
 
 function raggedError(cells: unknown[], { names }: Columns): InputError {

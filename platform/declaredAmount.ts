@@ -113,7 +113,7 @@ function isAmount(number: number): boolean {
 
 /** How most amounts are written, such as `500`; cheap to test. */
 const plainNumber = /^\d+(?:[.,]\d+)?$/;
-const beginsWithDigit = /^\s*[\d\u0660-\u0669\u06F0-\u06F9]/;
+const beginsWithDigit = /^\s*\p{Nd}/u;
 
 /** As `partsOf`, with a cheap test first: most cells of a list don't begin with a digit. */
 function textParts(cell: string): ReturnType<typeof amountParts> {

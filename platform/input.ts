@@ -65,10 +65,10 @@ export function requiredText(value: unknown): string {
 	return text;
 }
 
-/** Turns the digits of Arabic and Persian writing into those that the platform takes. */
+/** Turns Arabic, Persian, Devanagari and full-width digits into those that the platform takes. */
 export function withWesternDigits(text: string): string {
-	return text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => {
-		return String(digit.charCodeAt(0) & 0xf);
+	return text.replace(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\uFF10-\uFF19]/g, (digit) => {
+		return String((digit.charCodeAt(0) - (/[\u0966-\u096F]/.test(digit) ? 6 : 0)) & 0xf);
 	});
 }
 

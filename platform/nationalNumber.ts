@@ -31,6 +31,7 @@ export interface ReadPhone {
  */
 export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone {
 	const dialed = dialedDigits(value);
+	refuseExtension(value, country);
 	if (!dialed) return international(normalizePhone(value));
 	if (country === '') return withoutCountry(value, dialed);
 	const { digits } = dialed;
@@ -48,6 +49,22 @@ export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone 
 			? phrase`is too short for a number of ${country}`
 			: texts('must include the country code, or be a number of the declared country'),
 		phrase`Check ${quoted(optionalText(value))}: numbers of ${country} are written like ${written}, and others need their country code in front.`,
+	);
+}
+
+const ending = /^(.*\d)\s*([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
+
+/** @throws InputError for digits behind a whole mobile number and a sign that it doesn't have: `0664/1234567-12` */
+function refuseExtension(value: unknown, country: CountryCode | ''): void {
+	const text = optionalText(value).trim();
+	const [, before = '', sign = ''] = ending.exec(text) ?? [];
+	if (sign === '' || before.includes(sign)) return;
+	const number = parsePhoneNumberFromString(before, country || undefined);
+	const length = number?.country && mobileOf(number.country).length;
+	if (!length || !number.isValid() || number.nationalNumber.length < length) return;
+	throw new InputError(
+		'must be one phone number and nothing else',
+		phrase`Keep one number of ${quoted(text)}, without an extension or other text.`,
 	);
 }
 

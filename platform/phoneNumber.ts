@@ -36,7 +36,9 @@ const asNumber = /^(\d+)\.0+$/;
 /** An area code without its country. */
 const inArea = /^\([1-9]/;
 
-const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
+const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d|\(\d{1,3}\))$/;
+/** 01.05.1980 and 1980-05-01 are as long as phone numbers. */
+const asDate = /^(?:\d\d?\.\d\d?\.(?:19|20)\d\d|(?:19|20)\d\d-[01]\d-[0-3]\d)$/;
 
 /** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
@@ -53,8 +55,8 @@ export function normalizePhone(value: unknown): string {
 	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const digits = written.replace(oldMobileOfMexico, '52$1');
 	const plan = numberingPlanOf(digits);
-	if (plan) check(digits, plan, text);
-	else checkOther(digits, text);
+	if (plan) return check(withoutZero(digits, plan, text), plan, text);
+	checkOther(digits, text);
 	return digits;
 }
 
@@ -80,11 +82,18 @@ function codeHint(text: string): Phrase {
 	return phraseOf(hasCode ? '' : hint);
 }
 
+/** Drops what is dialed within a country only, as in `+49 0151 …`, if its numbering plan has the number without it. */
+function withoutZero(digits: string, { code }: NumberingPlan, text: string): string {
+	if (!digits.startsWith('0', code.length) || !/^(?:\+|00)[^(]*$/.test(text)) return digits;
+	const number = parsePhoneNumberFromString(`+${digits}`);
+	return number?.isValid() ? number.number.slice(1) : digits;
+}
+
 function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
 }
 
-function check(digits: string, { code, example, lengths }: NumberingPlan, text: string): void {
+function check(digits: string, { code, example, lengths }: NumberingPlan, text: string): string {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
 	if (hasZero && !describePhone(digits).type) {
 		throw new InputError(
@@ -99,6 +108,7 @@ function check(digits: string, { code, example, lengths }: NumberingPlan, text: 
 			phrase`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.${codeHint(text)}`,
 		);
 	}
+	return digits;
 }
 
 function digitsIn(text: string, value: unknown): string {
@@ -131,6 +141,7 @@ function withoutDecimals(text: string): string {
 			phrase`Write ${quoted(text)} in full and without decimals, in a column of text.`,
 		);
 	}
+	if (asDate.test(whole)) throw noNumber(text, '');
 	if (extended.test(whole)) throw noNumber(text, withoutSeparators(whole));
 	return whole;
 }

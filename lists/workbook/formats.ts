@@ -1,5 +1,4 @@
 import { format, isDateFormat } from '../../libraries/numfmt';
-import { unitIn } from '../../platform/declaredAmount';
 import { tried } from '../../platform/input';
 
 /** How a style shows a cell. */
@@ -32,7 +31,7 @@ export class ShownNumbers {
 
 	/**
 	 * A number as it's shown where its format adds or pads digits, a sign or letters: `+4915123456789`, `2 GB`. A date is
-	 * text (ISO 8601). A number that is only rounded, shortened or grouped stays as it's stored.
+	 * text (ISO 8601). A number that is only rounded or grouped stays as it's stored.
 	 */
 	read(stored: number, style: number): string | number {
 		const shown = this.workbook.formats[style];
@@ -81,18 +80,24 @@ function showBy({ id, code }: Format, is1904: boolean): Show {
 /** A number within a text. */
 const numbers = /\d+(?:\.\d+)?/g;
 
+/** The sign between two groups of a number: `1 024`. */
+const groups = /(\d)[\s'’](?=\d{3}(?!\d))/g;
+
 function asShown(shown: string, stored: number): string | number {
 	const text = shown.trim().replace(/(\d),(?=\d)/g, '$1');
+	const grouped = text.replace(groups, '$1');
 	const isAdded = /[^\d.,\s]/u.test(text);
-	if (stored < 0 || /\dE[+-]\d/i.test(text)) return stored;
-	const [number = '', ...others] = text.match(numbers) ?? [];
+	// With an exponent, or as a fraction, it's the same number.
+	if (stored < 0 || /\dE[+-]\d|^(?:\d+ +)?\d+\/\d+$/i.test(text)) return stored;
+	if (text !== '' && !/\d/.test(text)) return text;
+	const [number = '', ...others] = grouped.match(numbers) ?? [];
 	if (others.length === 0 && isRounded(number, stored)) {
-		return isAdded ? text.replace(number, String(stored)) : stored;
+		return isAdded ? grouped.replace(number, String(stored)) : stored;
 	}
 	const [digits, own] = [text.replace(/\D/g, ''), String(stored)];
 	if (digits.endsWith(own)) return isAdded || digits !== own ? text : stored;
-	// A format that scales: 2048 as `2.0 GB`. Neither of the two can be taken.
-	return others.length === 0 && unitIn(text) ? `${text} (${own})` : stored;
+	// A format that scales, as 2048 to `2.0 GB`, adds numbers, or hides. Neither of the two can be taken.
+	return `${text} (${own})`.trim();
 }
 
 /** Whether a number, without zeros that pad it, is the stored one to its last decimal. */

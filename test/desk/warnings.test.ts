@@ -142,6 +142,12 @@ describe('a planner', () => {
 			['1 amount is at least 100 times the median of 10 MB: row 8.'],
 		],
 		[
+			...germans(6),
+			'+4915120000000;0.1',
+			'+4915120000001;0.2',
+			['1 amount is at most a hundredth of the median of 10 MB: row 8.'],
+		],
+		[
 			...germans(8),
 			...Array.from({ length: 7 }, (_, n) => `+4915120${100_000 + n};1024`),
 			['7 amounts are at least 100 times the median of 10 MB: rows 10, 11, 12, 13, 14 and more.'],

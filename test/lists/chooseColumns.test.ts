@@ -88,6 +88,15 @@ gives(
 		[amounts('Tarif', '10 GB', '5 GB'), {}, 'asked -'],
 		[amounts('Data used', '10 GB', '5 GB'), {}, 'asked -'],
 		[amounts('Data used,x', '10 GB,1 GB', '5 GB,1 GB'), {}, 'asked 3'],
+		// The tariff's amount beside the one to give, and how many of them.
+		[amounts('Package,Reward', '10 GB,500', '20 GB,250'), {}, 'asked -'],
+		[amounts('Datenvolumen (GB),Gutschrift', '10,500'), {}, 'asked -'],
+		[amounts('Paket,Ödül', '10 GB,500'), {}, 'asked -'],
+		[amounts('Gift MB,Reward', '500,20'), {}, '2'],
+		[amounts('Bundle,Points', '1 GB,20'), {}, '2'],
+		[amounts('Bundle,Reward', '1 GB,gold'), {}, '2'],
+		[amounts('Bundle,Qty', '1 GB,1', '1 GB,3'), {}, 'asked -'],
+		[amounts('Bundle,Qty', '1 GB,1', '2 GB,1'), {}, '2'],
 		// An amount for all rows was said.
 		[amounts('Data (MB)', '30'), { defaultAmount: 100 }, 'asked -'],
 		[amounts('x', '1 GB'), { defaultAmount: 100 }, 'asked -'],
@@ -103,6 +112,29 @@ gives(
 		[amounts('Data (MB)', '30'), { defaultAmount: 100, columns: { megabytes: 1 } }, '2'],
 		[amounts('Data (MB)', '30'), { defaultAmount: 100, columns: { megabytes: undefined } }, '-'],
 		[amounts('GB validity (days)', '30'), { columns: { megabytes: 1 } }, '2'],
+	],
+);
+
+gives(
+	'the column with countries',
+	(name: string, cell: string) => {
+		const { columns } = proposalOf([
+			[name, 'Phone'],
+			[cell, p],
+		]).reading;
+		return columns.country;
+	},
+	[
+		// A calling code with its plus sign needs no name; 33 may be anything.
+		['Code', '+33', 0],
+		['Code', '33', undefined],
+		['', '+41', 0],
+		['Staat', 'FR', 0],
+		['Prefix', '33', 0],
+		// A title is no country, such as Mauritania.
+		['Prefix', 'Mr', undefined],
+		['Prefix', 'MR', 0],
+		['Prefix', 'Afghanistan', 0],
 	],
 );
 
@@ -236,6 +268,37 @@ gives(
 			{ country: 'FR' },
 			'asked 1',
 		],
+		// Somebody else's number beside one's own, which can't be read; an empty column is no number.
+		[
+			[
+				['TELEFON NUMARASI', 'Danışman telefonu'],
+				['+33612****78', `+${p}`],
+				['+33612****79', `+${q}`],
+			],
+			{},
+			'asked -',
+		],
+		[
+			[
+				['Phone', 'Consultant tel'],
+				['', `+${p}`],
+				['', `+${q}`],
+			],
+			{},
+			'2',
+		],
+		// Nobody knows which of them is used.
+		...['New number if changed', 'Corrected phone', 'Neue Handynummer', 'Opt-out MSISDN'].map(
+			(name): [Cell[][], object, string] => [
+				[
+					['Phone', name],
+					[p, q],
+					[q, ''],
+				],
+				{},
+				'asked -',
+			],
+		),
 		// One note with a number is no column of them.
 		[
 			[['Phone', 'Note'], ...Array.from({ length: 20 }, (_, n) => [p, n === 5 ? `+${q}` : ''])],

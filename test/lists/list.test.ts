@@ -153,6 +153,23 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 		`mb,phone,name\n1,${p}`,
 	),
 	[`phone,mb\n${p},1,x`, [[2, 'The line has 3 cells, and the header has 2 cells']]],
+	// 1,024 without quotes; not where the header is as long.
+	[`phone,mb,note\n${p},1,024,`, [[2, 'The line has 4 cells, and the header has 3 cells']]],
+	...alike<string>(
+		[[2, p, 1]],
+		`phone,mb,age,\n${p},1,24,`,
+		`phone,mb,note\n${p},1,vip,`,
+		`phone,mb,note\n${p},1,1024,`,
+	),
+	// Units in a column of their own aren't read.
+	...alike<string>(
+		[[1, 'The amounts have no unit, and “Unit” has different ones']],
+		`phone,data,Unit\n${p},500,MB\n${q},2,GB`,
+		`phone,mb,Unit\n${p},2,GB`,
+	),
+	...alike<string>([[2, p, 1]], `phone,mb,Unit\n${p},1,MB`, `phone,mb,Unit\n${p},1 MB,GB`),
+	// A title is no country, such as Mauritania.
+	[`Prefix,phone,mb\nMr,${p},1`, [[2, p, 1]]],
 	[
 		`phone,mb\n${p}\n${q},1`,
 		[
@@ -251,7 +268,7 @@ gives('a list with amounts and a default one', (text: string) => endsOf(listOf(t
 			[3, q, 5],
 		],
 	],
-	[`phone,GB\n${p},५`, [[2, "'Amount (MB)' must be an amount of data"]]],
+	[`phone,GB\n${p},৫`, [[2, "'Amount (MB)' must be an amount of data"]]],
 	// Shown as 4.91761E+12, and saved as it was shown.
 	[
 		`phone,mb\n4917610000000,5\n+4917610000000,5\n4917601000000,5\n33600000000,5`,

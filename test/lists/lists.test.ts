@@ -419,7 +419,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		'2 4917604069001 500',
 		'3 4915123456781 250',
 		'4 447700900361 100',
-		"5 'Phone Number' must not have a 0 behind the country code",
+		'5 4917604069002 100',
 	],
 	[
 		'dial-out-us',

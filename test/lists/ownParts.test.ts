@@ -10,7 +10,7 @@ it.each<[unknown, unknown, string | undefined]>([
 	['2345678', '', '2345678'],
 	['+5511912345678', '99', undefined],
 	['2345678', "' or 1=1", undefined],
-	['2345678', '１５１', undefined],
+	['2345678', '１５１', '1512345678'],
 	['2345678', '151 Bonn', undefined],
 ])('%j in the area %j is dialed as %s', (cell, area, digits) => {
 	expect(tried(() => dialedDigits(withArea(cell, area))?.digits)).toBe(digits);

@@ -92,7 +92,7 @@ gives('an amount', read, [
 		'1/2',
 		'1e3',
 		'0x10',
-		'५',
+		'৫',
 		'x',
 		'1.5O GB',
 		'unbegrenzt',

@@ -43,6 +43,20 @@ gives('a number', read, [
 	['701234567', 'CI', '2250701234567 nationalWithoutZero'],
 	['347 123 4567', 'IT', '393471234567 national'],
 	['712345670', 'KE', '254712345670 nationalWithoutZero'],
+	// An extension makes no longer number; a sign of the number's own groups does.
+	['0664/1234567-12', 'AT', no],
+	['0664 1234567 - 569', 'AT', no],
+	['0664 1234567.12', 'AT', no],
+	['0664 1234567 / 569', 'AT', no],
+	['+43 664 1234567-569', '', no],
+	['0664-1234567-12', 'AT', '43664123456712 national'],
+	['0664 123-456', 'AT', '43664123456 national'],
+	['15112345678.0', 'DE', '4915112345678 nationalWithoutZero'],
+	['0812-3456-788 (2)', 'ID', no],
+	['040 123 4568 (223)', 'FI', no],
+	// Dates are as long as landlines.
+	['01.05.1980', 'DE', no],
+	['1980-05-01', 'DE', no],
 	// Numbers in ranges for fiction have the length of others, and aren't assigned.
 	['639980101', 'FR', '33639980101 nationalWithoutZero not valid'],
 	['07700 900123', 'GB', '447700900123 national not valid'],

@@ -24,6 +24,10 @@ describe('a phone number', () => {
 		'p:+436601234567',
 		'+٤٣ ٦٦٠ ١٢٣٤٥٦٧',
 		'۴۳۶۶۰۱۲۳۴۵۶۷',
+		'४३६६०१२३४५६७',
+		'+４３ ６６０ １２３４５６７',
+		'+43 0660 1234567',
+		'0043 0660 1234567',
 		'\u202a+43 660\u200b 12\u00ad34567\u202c',
 	];
 	gives('a phone number', normalizePhone, [
@@ -40,6 +44,8 @@ describe('a phone number', () => {
 		['+881 6 1234 5678', '881612345678'],
 		...alike('525512345678', '+52 1 55 1234 5678', '5215512345678', '+52 55 1234 5678'),
 		...alike('33639981234', 'whatsapp:+33639981234', 'tel:+33-6-39-98-12-34'),
+		...alike('33612345678', '+33 06 12 34 56 78', '0033 0612345678'),
+		['+36 06 20 123 4568', '36201234568'],
 	]);
 	gives('a number as entered', phoneAsEntered, [
 		...alike<unknown>('436601234567', ...spellings),
@@ -67,8 +73,9 @@ describe('a phone number', () => {
 		],
 		[
 			'must not have a 0 behind the country code',
-			'+33 06 39 98 12 34',
 			'330639981234',
+			'+33 06 39 98 12 34',
+			'+33 (0) 06 12 34 56 78',
 			'+34 061',
 			'+39 0347 123 4567',
 		],
@@ -110,7 +117,7 @@ describe('a phone number', () => {
 			-436601234567,
 			'VX9cC2xFmkw4UTP',
 			'+33 6 39A',
-			'४३६६',
+			'৪৩৬৬',
 		],
 	]);
 
@@ -127,7 +134,7 @@ describe('a phone number', () => {
 			'+44 7700 9A',
 			'Write “+44 7700 9A” in digits alone, with the country code in front, such as 44.',
 		],
-		...['hello', 'VX9cC2xFmkw4UTP', '४३६६', '-436601234567'].map((text) => [
+		...['hello', 'VX9cC2xFmkw4UTP', '৪৩৬৬', '-436601234567'].map((text) => [
 			text,
 			`Write a number such as +33 6 39 98 12 34 in place of “${text}”.`,
 		]),
