@@ -99,6 +99,16 @@ const settingTable = {
 			give: [texts('Give'), { markedRows: 'give' }],
 		},
 	},
+	flags: {
+		label: texts('Yes or No Columns'),
+		description:
+			'Which rows to leave out by a column of yes and no, or dates, whose name is unclear',
+		choices: {
+			yes: [texts('Leave Out Yes or Date'), { flags: 'yes' }],
+			no: [texts('Leave Out No or Blank'), { flags: 'no' }],
+			give: [texts('Give to All'), { flags: 'give' }],
+		},
+	},
 	phoneColumn: {
 		label: 'Phone Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',
