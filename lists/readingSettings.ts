@@ -102,10 +102,10 @@ const settingTable = {
 	flags: {
 		label: texts('Yes or No Columns'),
 		description:
-			'Which rows to leave out by a column of yes and no, or dates, whose name is unclear',
+			'Which rows an unclear column leaves out: with yes or a date, or with no or a blank',
 		choices: {
-			yes: [texts('Leave Out Yes or Date'), { flags: 'yes' }],
-			no: [texts('Leave Out No or Blank'), { flags: 'no' }],
+			yes: [texts('Leave Out Yes'), { flags: 'yes' }],
+			no: [texts('Leave Out No'), { flags: 'no' }],
 			give: [texts('Give to All'), { flags: 'give' }],
 		},
 	},
