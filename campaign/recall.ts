@@ -33,7 +33,8 @@ export function recall(stored: Stored[], columnsKey: string): Recalled | undefin
 			return [`column${number}`, field ?? unused] as const;
 		});
 		// Marked rows are other customers in each list.
-		const chosen = { ...read.chosen, markedRows: undefined, ...Object.fromEntries(columns) };
+		const own = { markedRows: undefined, flags: undefined, ...Object.fromEntries(columns) };
+		const chosen = { ...read.chosen, ...own };
 		return { campaign: name, chosen };
 	}
 	return undefined;

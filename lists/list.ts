@@ -106,11 +106,12 @@ export class ListReader {
 	constructor(
 		private readonly proposal: Proposal,
 		private readonly settings: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
+		above: unknown[] = [],
 	) {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
-		this.marks = new Marks(profiles, reading);
+		this.marks = new Marks(proposal, above);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
@@ -184,7 +185,7 @@ export class ListReader {
 		const row =
 			mark === undefined
 				? readRow(own, columns, this.readers)
-				: badRow(record.row, markedError(mark), { cells: record.cells, columns });
+				: badRow(record.row, mark, { cells: record.cells, columns });
 		// Only for its evidence.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
@@ -237,10 +238,6 @@ export class ListReader {
 			...marks.questions(within),
 		];
 	}
-}
-
-function markedError(mark: Text): InputError {
-	return new InputError(mark, "Leave it as it is, or choose Give in 'Marked Rows'.");
 }
 
 const emptyError = new InputError('The list has no rows', 'Fill in the rows below the header.');

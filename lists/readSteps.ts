@@ -106,7 +106,8 @@ export function* listOf(
 	const { chosen, rowsAbove, ...proposal } = yield* proposeFor(first.items, source);
 	// Columns are chosen when the sheet is.
 	if (question) proposal.refusal = questionError(question);
-	const reader = new ListReader(proposal, source);
+	const titles = first.items.slice(0, rowsAbove).flatMap(({ cells }) => cells);
+	const reader = new ListReader(proposal, source, [file.sheet, ...titles]);
 	const origins: ReadList['origins'] = new Map();
 	let some = { ...first, items: proposal.body };
 	let hiddenRows = 0;

@@ -26,6 +26,8 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	defaultAmount?: number;
 	/** How rows are treated that say themselves that they get nothing; '' where nobody said. */
 	markedRows: '' | 'leaveOut' | 'give';
+	/** The rows that a column of yes and no leaves out, where its name doesn't tell; '' where nobody said. */
+	flags: '' | 'yes' | 'no' | 'give';
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
 	/** By field. A field with a status and without a column isn't in the list. */
@@ -41,6 +43,7 @@ export const defaultReading: Reading = {
 	decimal: '',
 	sendAsEntered: false,
 	markedRows: '',
+	flags: '',
 	hasHeader: true,
 	notInPlan: 'give',
 	columns: {},
@@ -118,7 +121,7 @@ export function readingWords(
 	const names = (Object.keys(columns) as Field[]).map(
 		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
 	);
-	const { notInPlan, markedRows } = more;
+	const { notInPlan, markedRows, flags } = more;
 	const ofTwo = twoWays === 'international' ? 'with their country code' : 'as those of the country';
 	return [
 		...names,
@@ -128,8 +131,15 @@ export function readingWords(
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
 		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,
+		flags && flagWords[flags],
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
 	]
 		.filter(Boolean)
 		.join('; ');
 }
+
+const flagWords = {
+	yes: 'rows with yes or a date in a column of these are left out',
+	no: 'rows with no or nothing in a column of yes are left out',
+	give: 'columns of yes and no leave nobody out',
+};

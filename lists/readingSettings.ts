@@ -99,6 +99,16 @@ const settingTable = {
 			give: [texts('Give'), { markedRows: 'give' }],
 		},
 	},
+	flags: {
+		label: texts('Yes or No Columns'),
+		description:
+			'Which rows an unclear column leaves out: with yes or a date, or with no or a blank',
+		choices: {
+			yes: [texts('Leave Out Yes'), { flags: 'yes' }],
+			no: [texts('Leave Out No'), { flags: 'no' }],
+			give: [texts('Give to All'), { flags: 'give' }],
+		},
+	},
 	phoneColumn: {
 		label: 'Phone Column',
 		description: 'The name of the column, or its number; empty if the list shows which it is',

@@ -1,13 +1,16 @@
 import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
-import { markTestOf } from '../../lists/marks';
+import { markTestOf } from '../../lists/markTests';
+import { recognize } from '../../lists/recognize';
+import type { ChosenSettings } from '../../lists/readingSettings';
 import { readSteps } from '../../lists/readSteps';
 import { finished } from '../../lists/steps';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
 import { stylesXml, written } from './workbook/written';
 
-const marks = (name: string, cell: unknown) => markTestOf(name)?.(cell) ?? false;
+const marks = (name: string, cell: unknown) =>
+	markTestOf(name, recognize(name).field)?.(cell) ?? false;
 
 gives('whether a cell marks its row to get nothing', marks, [
 	['Opt-out', 'yes', true],
@@ -32,7 +35,22 @@ gives('whether a cell marks its row to get nothing', marks, [
 	['Einwilligung', 'nein', true],
 	['Active', 'no', true],
 	['Inactive', 'no', false],
-	['Inactive', 'yes', false],
+	['Inactive', 'yes', true],
+	['is_active', 'f', true],
+	['Opt-in', '☐', true],
+	['Cancelled at', '2026-02-11 09:12:44', true],
+	['Consent to receive gifts', 'No - asked us to stop', true],
+	['Status', 'Cancelled (non-payment)', true],
+	['Vertragsstatus', 'gekündigt zum 31.12.2025', true],
+	['Tags', 'vip, dnc', true],
+	['Info', 'gesperrt', true],
+	['', 'DO NOT CONTACT', true],
+	['Phone type', 'Work Fax', true],
+	['Phone type', 'Home', false],
+	['Customer type', 'Business', false],
+	['Bemerkung', 'alte Karte gesperrt, neue aktiv', false],
+	['Comments', 'Great service, do not stop!', false],
+	['Company', 'Stop & Shop', false],
 	['Status', 'Cancelled', true],
 	['Status', 'active', false],
 	['Account status', 'suspended', true],
@@ -50,8 +68,9 @@ gives('whether a cell marks its row to get nothing', marks, [
 ]);
 
 /** The questions on a list, or its rows; each gets 5 MB. */
-const endOf = (text: string, markedRows?: string): string[] => {
-	const list = readRows(openCsv([text]).records, { defaultAmount: 5, markedRows });
+const endOf = (text: string, markedRows?: string): string[] => endBy(text, { markedRows });
+const endBy = (text: string, settings: ChosenSettings): string[] => {
+	const list = readRows(openCsv([text]).records, { defaultAmount: 5, ...settings });
 	if (list.questions.length > 0) return list.questions.map((question) => inEnglish(question.text));
 	return [...list.rows.map(({ phone }) => phone), ...list.bad.map(({ reason }) => reason)];
 };
@@ -84,6 +103,63 @@ gives('a list with marked rows', endOf, [
 		end as string[],
 	]),
 ]);
+
+const named = (name: string) => `Name,Phone\nAda,+${p}\n${name},+${q}`;
+const rowsOf = (...rows: string[]) => `Name,Phone\nAda,+${p}\n${rows.join('\n')}`;
+const [left, below] = [
+	'says to give nothing to the row',
+	'The row stands below other column names',
+];
+
+gives('a list with marked names and parts', endOf, [
+	...['† Bo', 'ZZ Bo', 'Bo (deceased)', 'Example: Bo'].map((name): [string, string, string[]] => [
+		named(name),
+		'leaveOut',
+		[p, `“Name” ${left}`],
+	]),
+	[named('Dead Sea Spa'), undefined, [p, q]],
+	[
+		rowsOf('Opted out:,', `Bo,+${q}`),
+		undefined,
+		['1 row may be marked to get nothing: “Opted out:” stands above. Leave them out?'],
+	],
+	[
+		`Opt-out list,\n${named('Bo')}`,
+		'leaveOut',
+		[`“Opt-out list” ${left}`, `“Opt-out list” ${left}`],
+	],
+	[rowsOf('Berlin,', `Bo,+${q}`), 'leaveOut', [p, q, "'Phone Number' is required"]],
+	[rowsOf('Name,Phone', `Bo,+${q}`), 'leaveOut', [p, q, "'Phone Number' must be a phone number"]],
+	[
+		rowsOf('Agent,Phone', `Bo,+${q}`),
+		'give',
+		[p, `${below}: Agent, Phone`, `${below}: Agent, Phone`],
+	],
+]);
+
+const flag = (name: string, ...cells: string[]) =>
+	`Phone,${name}\n${cells.map((own, at) => `+3363998010${at + 1},${own}`).join('\n')}`;
+const asked = (name: string) => [
+	`“${name}” has yes or a date in 1 of the first 3 rows, and no or nothing in the others. Does this say who gets nothing?`,
+];
+
+gives(
+	'a list with a column of yes and no',
+	(text: string, flags?: string) => endBy(text, { flags }),
+	[
+		[flag('Winner', 'yes', 'no', ''), undefined, asked('Winner')],
+		[flag('Winner', 'yes', 'no', ''), 'no', [p, ...Array<string>(2).fill(`“Winner” ${left}`)]],
+		[flag('Winner', 'no', 'yes'), 'yes', [p, `“Winner” ${left}`]],
+		[flag('Winner', 'no', 'yes'), 'give', [p, q]],
+		[flag('Left', '2026-01-05', '', ''), undefined, asked('Left')],
+		[flag('Birthday', '1990-01-05', ''), undefined, [p, q]],
+		[flag('Consent', 'yes', '', ''), undefined, asked('Consent')],
+		[flag('Bottles', '1', ''), undefined, [p, q]],
+		[flag('VIP', 'yes', 'no'), undefined, [p, q]],
+		[flag('Newsletter', 'yes', 'no'), undefined, [p, q]],
+		[flag('Accepts SMS Marketing', 'yes', 'no'), undefined, [p, q]],
+	],
+);
 
 const styles = stylesXml(
 	'<fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>',

@@ -1,0 +1,110 @@
+import { isNothing } from '../platform/answer';
+import { nameKey, type Field } from './columns';
+import words from './markWords.json';
+import { keysIn, recognize, wordsOf } from './recognize';
+
+/** Whether a cell says that its customer gets nothing. */
+export type Test = (cell: unknown) => boolean;
+
+/** Letters of a word whose last vowels are its gender or number: `bloqueado`, `bloqueadas`. */
+const minStem = 5;
+
+function stemOf(key: string): string {
+	return key.length < minStem ? key : key.replace(/[aoe]{1,2}s?$/, '');
+}
+
+const stemsIn = (names: Record<string, string>) => new Set([...keysIn(names)].map(stemOf));
+const [optOuts, stops, consents] = [
+	stemsIn(words.optOutNames),
+	stemsIn(words.stopNames),
+	stemsIn(words.consentNames),
+];
+const [statuses, samples] = [keysIn(words.statusNames), keysIn(words.sampleWords)];
+const [yes, no, ended] = [keysIn(words.yes), keysIn(words.no), stemsIn(words.ended)];
+/** Words that say something else among others: `asked to stop by the shop`. */
+const alsoOthers = stemsIn(words.alsoOthers);
+
+/** Names of other things: an opt-out from e-mail is none from gifts, and an order isn't its customer. */
+export const others = /mail|fax|newsletter|link|url|order|payment|invoice|ticket/i;
+
+const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
+const [ticked, unticked] = [/^[✓✔☑tT]$/, /^[✗✘❌☐fF-]$/];
+const textIn = (cell: unknown) => String(cell).trim();
+
+/** Words of a name or phrase, and characters of a cell, at most. */
+const [maxWords, maxText] = [4, 200];
+
+/** The stems of the words of a text, and of each few in a row. */
+function runsIn(text: string): string[] {
+	const all = wordsOf(text.slice(0, maxText));
+	return all.flatMap((_, at) =>
+		all
+			.slice(at, at + maxWords)
+			.map((_word, more) => stemOf(all.slice(at, at + more + 1).join(''))),
+	);
+}
+
+const isEnded: Test = (cell) => ended.has(stemOf(nameKey(String(cell))));
+const endsAmong = (runs: string[]) => runs.some((run) => ended.has(run) && !alsoOthers.has(run));
+
+/** Whether a text says it, and doesn't go on as `alte Karte gesperrt, neue aktiv` does. */
+const saysEnded: Test = (cell) => {
+	if (isEnded(cell)) return true;
+	const last = runsIn(String(cell).split(/[,;]/).at(-1) ?? '');
+	return (
+		endsAmong(runsIn(String(cell))) && (endsAmong(last) || !last.some((run) => consents.has(run)))
+	);
+};
+
+/** Whether a heading, or words in brackets, say that those meant get nothing. */
+export const excludes: Test = (cell) =>
+	runsIn(textIn(cell)).some(
+		(run) => (optOuts.has(run) || stops.has(run) || ended.has(run)) && !alsoOthers.has(run),
+	);
+
+/** Whether a cell is a yes, a tick or a date; and whether it's a no. */
+export const isYes: Test = (cell) =>
+	yes.has(nameKey(textIn(cell))) || ticked.test(textIn(cell)) || isDate(cell);
+export const isDate: Test = (cell) => date.test(textIn(cell));
+export const isNo: Test = (cell) => no.has(nameKey(textIn(cell))) || unticked.test(textIn(cell));
+
+const isTicked: Test = (cell) => isYes(cell) || isEnded(cell);
+const isRefused: Test = (cell) =>
+	isNo(cell) || no.has(wordsOf(textIn(cell))[0] ?? '') || saysEnded(cell);
+/** In any column, such as `Info`. */
+const isEndedAlone: Test = (cell) =>
+	isEnded(cell) && !alsoOthers.has(stemOf(nameKey(String(cell))));
+
+/** The kind of a number, such as `Fax` under `Phone type`. Many have their mobile phone as their only one at home. */
+const isOtherKind: Test = (cell) =>
+	isEndedAlone(cell) || (recognize(textIn(cell)).isOther === true && !/^home$/i.test(textIn(cell)));
+
+/** Whether the name of a column says who gets nothing, or who agrees to get it. */
+export function knownAs(name: string): 'optOut' | 'consent' | undefined {
+	const runs = runsIn(name);
+	if (runs.some((run) => optOuts.has(run) || stops.has(run) || ended.has(run))) return 'optOut';
+	return runs.some((run) => consents.has(run)) ? 'consent' : undefined;
+}
+
+/**
+ * How a column with this name marks rows, such as `Opt-out` by `yes`; undefined for one that never does.
+ *
+ * @param field the field that the name is for, though another column has it
+ */
+export function markTestOf(name: string, field?: Field): Test | undefined {
+	if (others.test(name)) return undefined;
+	const known = knownAs(name);
+	if (known) return known === 'optOut' ? isTicked : isRefused;
+	const all = wordsOf(name);
+	if (all.length === 0 || all.some((word) => statuses.has(word))) return saysEnded;
+	if (field === 'phone') return isOtherKind;
+	return field === undefined ? isEndedAlone : undefined;
+}
+
+/** Whether a customer's name says that it's none: `† Bo`, `Bo (deceased)`, `Example: Bo`. */
+export const isNoCustomer: Test = (cell) => {
+	if (isNothing(cell)) return false;
+	const text = textIn(cell);
+	const [, within = ''] = /[([]([^)\]]*)[)\]]/.exec(text) ?? [];
+	return /†|^ZZ\b/.test(text) || excludes(within) || samples.has(wordsOf(text)[0] ?? '');
+};
