@@ -13,14 +13,15 @@ interface PieceInput {
 	piece: Piece;
 	/** As it's stored; '' where it's missing. */
 	list: string;
-	/** When rows may have been sent that nobody saved, Unix milliseconds. */
+	/** When rows were taken whose results nobody saved, Unix milliseconds: they may have been sent. */
 	lostAt?: number;
-	/** Numbers that opted out; why they can't be told. */
+	/** Numbers that opted out. */
 	optedOut: ReadonlySet<string>;
+	/** Why the opt-outs can't be read. */
 	optOutProblem?: string;
 	today: Today;
-	/** When nothing is sent any more, Unix milliseconds. */
-	until: number;
+	/** The end of the time to send, Unix milliseconds. */
+	sendUntil: number;
 }
 
 /** The decision about a piece in a step: the rows to give, to look up, or why neither. */
@@ -31,11 +32,11 @@ export interface PieceDecision {
 	halt?: Halt;
 	/** A look-up sends no gift. */
 	kind: 'give' | 'lookUp';
-	/** The rows for that. */
+	/** The positions in `rows` of the rows to give or look up. */
 	positions: number[];
-	/** MB that it has added to the day; what is given comes on top. */
-	addedMb: number;
-	/** Whether the piece isn't the one that was approved: its rows aren't known then. */
+	/** MB of the rows that may have been sent today; the day counts them even if no row is given now. */
+	lostMb: number;
+	/** Whether the piece was changed after the approval; `rows` is empty then. */
 	isChanged?: boolean;
 }
 
@@ -45,15 +46,15 @@ export function decidePiece(input: PieceInput, now: number): PieceDecision {
 	const results = new Results(piece);
 	const lost = lostAt === undefined ? [] : markLost(results, lostAt, today.zone);
 	const isToday = lostAt !== undefined && dayOf(lostAt, today.zone) === today.day;
-	const none = { results, kind: 'give' as const, positions: [] };
+	const nothing = { results, kind: 'give' as const, positions: [] };
 	if (!isSealed(campaign, piece, list)) {
 		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
 		const halt = { reason, stops: 'void' as const };
-		const addedMb = isToday ? piece.notSentMb : 0;
-		return { ...none, rows: [], halt, addedMb, isChanged: true };
+		const lostMb = isToday ? piece.notSentMb : 0;
+		return { ...nothing, rows: [], halt, lostMb, isChanged: true };
 	}
 	const rows = JSON.parse(list) as Row[];
-	const decision = { ...none, rows, addedMb: isToday ? megabytesOf(rows, lost) : 0 };
+	const decision = { ...nothing, rows, lostMb: isToday ? megabytesOf(rows, lost) : 0 };
 	for (const row of results.rowsIn('notSent')) {
 		if (optedOut.has(rows[row]?.phone ?? '')) results.set(row, 'optedOut');
 	}
@@ -71,7 +72,7 @@ export function rowsToLookUp(results: Results, now: number): number[] {
 	return [...results.rowsIn('maybeSent'), ...due];
 }
 
-/** Marks each row that isn't sent: it may have been, at a time. @returns them */
+/** Marks each row that isn't sent as `maybeSent` on the day of `lostAt`. @returns the positions of these rows */
 function markLost(results: Results, lostAt: number, zone: string): number[] {
 	const date = dayOf(lostAt, zone);
 	const lost = results.rowsIn('notSent');
@@ -89,7 +90,7 @@ export function megabytesOf(rows: Row[], positions: number[]): number {
 
 /** Why nothing may be sent at a moment; undefined where it may. */
 function haltOf(
-	{ campaign, piece, optOutProblem, until }: PieceInput,
+	{ campaign, piece, optOutProblem, sendUntil }: PieceInput,
 	now: number,
 ): Halt | undefined {
 	const standing = standingOf(campaign, now);
@@ -99,6 +100,7 @@ function haltOf(
 		const reason = isNew ? standingLabels.planned : changedSince(changesOf(campaign));
 		return { stops: 'void', reason };
 	}
+	// Quiet hours that begin during the step count, too.
 	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, piece.place, time));
 	if (quiet !== undefined) {
 		const loud = nextLoud(campaign, piece.place, quiet);
@@ -108,7 +110,7 @@ function haltOf(
 		return { isHeld: true, reason, isProblem: true };
 	}
 	if (optOutProblem !== undefined) return { stops: 'pause', reason: optOutProblem };
-	if (now < until) return undefined;
+	if (now < sendUntil) return undefined;
 	const reason = texts(
 		'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.',
 	);
@@ -120,7 +122,7 @@ function changedSince(changes: string[]): string {
 	return `After the approval ${changes.join('; ')}. Check the campaign, then approve it again.`;
 }
 
-/** The rows to send that the budget covers after all planned before them, whatever became of those. */
+/** The rows that the budget covers: each row before them takes its share, unless its gift was given before or it opted out. */
 function affordable({ campaign, piece }: PieceInput, rows: Row[], results: Results): number[] {
 	const { budget, megabytesPerDay } = campaign;
 	const covered: number[] = [];
@@ -129,7 +131,7 @@ function affordable({ campaign, piece }: PieceInput, rows: Row[], results: Resul
 		const state = results.stateOf(row);
 		if (!takesBudget(state)) continue;
 		needed = plus(needed, megabytes);
-		// More than a day may have was refused by the plan, and a limit may be lower now.
+		// The plan refused rows above the day's limit, but the limit may be lower now.
 		const isTooMuch = megabytesPerDay > 0 && megabytes > megabytesPerDay;
 		if (state === 'notSent' && needed <= budget && !isTooMuch) covered.push(row);
 	}

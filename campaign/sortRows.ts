@@ -27,23 +27,23 @@ export interface RowGroup {
 export interface SortInput {
 	settings: Settings;
 	rows: Iterable<PlannableRow>;
-	/** Those of the list that couldn't be read. */
+	/** The rows of the list that couldn't be read. */
 	bad: BadRow[];
-	/** As they are written. */
+	/** The cells of the opt-out table, as somebody wrote them. */
 	optOuts: unknown[];
 	/** How many gifts of this month each number has, or may still get (otherGifts.ts). */
 	giftsOfMonth?: ReadonlyMap<string, number>;
-	/** The numbers with rows in the campaign that this list is added to, which have the gift or may still get it. */
+	/** The numbers of the campaign that this list is added to, which have their gift or may still get it. */
 	members?: ReadonlyMap<string, number>;
 	/** The numbers that the platform's list shows under this campaign's name. */
 	givenBefore: ReadonlySet<string>;
-	/** Those of them that the platform's list shows with another amount. */
+	/** The numbers of `givenBefore` whose gift had another amount. */
 	otherAmount?: ReadonlySet<string>;
 	/** The gifts of the last 90 days: their numbers are left out where the settings say so. */
 	recentGifts?: RecentGifts;
 }
 
-/** Sorts the rows of a list into those that get something and those that don't, row by row, so that other work gets its turn. */
+/** Sorts the rows of a list into groups to give and rows to leave out, row by row, so that other work gets its turn. */
 export function* sortRows({
 	settings,
 	rows,
@@ -54,7 +54,7 @@ export function* sortRows({
 	givenBefore,
 	recentGifts,
 }: SortInput): Steps<{ groups: RowGroup[]; leftOut: LeftOut[] }> {
-	const out = yield* optOutSteps(optOuts, settings);
+	const optedOut = yield* optOutSteps(optOuts, settings);
 	const groups = new Map<string, RowGroup>();
 	const operators = new Set<string>();
 	const rowOf = new LargeMap<string, number>();
@@ -63,33 +63,34 @@ export function* sortRows({
 		leftOut.push(leftOutOf(row));
 		yield;
 	}
-	const take = (written: PlannableRow) => {
-		const { row, phone, megabytes, zone, operator = '' } = written;
+	const take = (listRow: PlannableRow) => {
+		const { row, phone, megabytes, zone, operator = '' } = listRow;
 		refuseFraction(megabytes);
 		const first = rowOf.get(phone);
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
 		rowOf.set(phone, row);
-		if (out.has(phone)) throw new InputError('Opted out', '');
-		const got = settings.leaveOutGiven ? recentGifts?.reasonFor(phone) : undefined;
-		if (got !== undefined) throw new InputError(got, '');
-		if (members?.has(phone) && !givenBefore.has(phone)) throw new InputError(isMember, stays);
+		if (optedOut.has(phone)) throw new InputError('Opted out', '');
+		const recent = settings.leaveOutGiven ? recentGifts?.reasonFor(phone) : undefined;
+		if (recent !== undefined) throw new InputError(recent, '');
+		if (members?.has(phone) && !givenBefore.has(phone))
+			throw new InputError(memberReason, memberNextStep);
 		refuseLimited(settings, megabytes, giftsOfMonth?.get(phone));
 		const place = placeOf(phone, zone);
 		if (operators.size < maxShown.operators && operator) operators.add(operator);
-		const known = operators.has(operator) ? operator : '';
-		const key = `${place} ${known}`;
-		const texts = Object.entries(textsOf(written)).filter(([, text]) => text !== '');
-		const own = groups.get(key) ?? { place, operator: known, rows: [] };
-		own.rows.push({ row, phone, megabytes, ...Object.fromEntries(texts) });
-		groups.set(key, own);
+		const shownOperator = operators.has(operator) ? operator : '';
+		const key = `${place} ${shownOperator}`;
+		const cells = Object.entries(textsOf(listRow)).filter(([, text]) => text !== '');
+		const group = groups.get(key) ?? { place, operator: shownOperator, rows: [] };
+		group.rows.push({ row, phone, megabytes, ...Object.fromEntries(cells) });
+		groups.set(key, group);
 	};
-	for (const written of rows) {
+	for (const listRow of rows) {
 		onInputError(
 			() => {
-				take(written);
+				take(listRow);
 			},
 			({ message, nextStep }) => {
-				leftOut.push(leftOutOf({ ...written, reason: message, nextStep }));
+				leftOut.push(leftOutOf({ ...listRow, reason: message, nextStep }));
 			},
 		);
 		yield;
@@ -100,8 +101,8 @@ export function* sortRows({
 	};
 }
 
-const isMember = texts('Is in the campaign already, and may still get its gift');
-const stays = texts("Continue with that row on the campaign's other page.");
+const memberReason = texts('Is in the campaign already, and may still get its gift');
+const memberNextStep = texts("Continue with that row on the campaign's other page.");
 
 function refuseFraction(megabytes: number): void {
 	if (plus(0, megabytes) === megabytes) return;
@@ -127,24 +128,24 @@ function refuseLimited(
 	throw new InputError(`Has ${has} this month, given or planned`, nextStep);
 }
 
-type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
+type UnplannedRow = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
 
-function leftOutOf(unread: Unread): LeftOut {
+function leftOutOf(unread: UnplannedRow): LeftOut {
 	const { row, phone, field, megabytes, value = '', reason, nextStep } = unread;
-	const amount = correctable.some((name) => name === field) ? { amount: shown(megabytes) } : {};
-	return { row, ...textsOf(unread), phone: shown(phone), value, ...amount, reason, nextStep };
+	const amount = correctable.some((name) => name === field) ? { amount: shownCell(megabytes) } : {};
+	return { row, ...textsOf(unread), phone: shownCell(phone), value, ...amount, reason, nextStep };
 }
 
-/** The texts that are stored of the other columns. */
+/** The stored texts of the columns other than number and amount. */
 function textsOf(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
-	const stored = storedFields.map((field) => [field, shown(row[field])]);
+	const stored = storedFields.map((field) => [field, shownCell(row[field])]);
 	return Object.fromEntries(stored) as Record<StoredField, string>;
 }
 
-/** In characters. The file goes back as it came; what is read in each step holds no more of a cell. */
+/** In characters, because each step reads the stored cells. The uploaded file is stored whole. */
 const maxShownCharacters = 200;
 
-function shown(value: unknown): string {
+function shownCell(value: unknown): string {
 	const text = isObject(value) ? JSON.stringify(value) : String(value ?? '');
 	return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters - 1)}…` : text;
 }

@@ -98,9 +98,9 @@ function decided(input: StepInput, now: number): PieceStep[] {
 		optOuts.set(campaign, out);
 		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
 		const known = { campaign, piece, lostAt };
-		const asked = { ...known, ...out, list: list?.list ?? '', today, until };
+		const asked = { ...known, ...out, list: list?.list ?? '', today, sendUntil: until };
 		const decision = decidePiece(asked, now);
-		const { kind, rows, positions, addedMb: stepMb } = decision;
+		const { kind, rows, positions, lostMb: stepMb } = decision;
 		const ordered = kind === 'give' ? megabytesOf(rows, positions) : 0;
 		today.megabytes = plus(plus(today.megabytes, stepMb), ordered);
 		return [{ ...known, decision, stepMb, ended: [] }];

@@ -5,7 +5,7 @@ import { storedTotals, totalsOf, type Totals } from './totals';
 import type { Campaign, Piece, Runner, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
 
-/** A piece to work on; `lostAt`: when a run may have sent rows of it, and didn't save them. */
+/** A piece to work on; `lostAt`: when a run took it without saving its results, Unix milliseconds. */
 export interface PieceToDo {
 	piece: Piece;
 	lostAt?: number;
@@ -22,7 +22,7 @@ export interface CampaignChange {
 
 /** How a run stands between two of its steps. */
 export interface LastStep {
-	/** As the step has saved it. */
+	/** The runner's row as the step saved it. */
 	runner: Runner;
 	/** How many rows it sent or looked up. */
 	rows: number;
@@ -34,7 +34,7 @@ export interface LastStep {
 
 /** The stored campaigns and pieces that work is chosen from. */
 export interface StoredWork {
-	/** Missing at the start of a run. */
+	/** Undefined at the start of a run. */
 	last?: LastStep;
 	/** The campaigns that are due. */
 	campaigns: Campaign[];
@@ -50,7 +50,7 @@ export interface StoredWork {
 const firstRows = 1_000;
 const firstPieces = 2;
 const maxPiecesOfStep = 20;
-/** A campaign is read again after this time at most: somebody may have changed its row by hand. */
+/** The longest time until a campaign is read again, because somebody may have changed its row by hand. */
 const maxWaitMs = 900_000;
 
 /**
@@ -92,7 +92,7 @@ export function chooseWork(
 	return chosen;
 }
 
-/** Says that pieces weren't read: a condition finds no row by an empty cell. */
+/** The problem of a campaign whose pieces weren't all found, such as pieces with an empty `dueAt`. */
 function missingOf({ pieces }: Campaign, own: Piece[]): string | undefined {
 	if (own.length >= pieces) return undefined;
 	return `Only ${own.length} of its ${pieces} pieces are in mobile_data_pieces. Correct 'planId' and 'dueAt' of the others, or add them again.`;
@@ -142,7 +142,7 @@ function rowsIn({ rowsPerSecond }: Campaign, { notSent, doubts }: Piece): number
 	return Math.min(notSent, most);
 }
 
-/** When a campaign is read again: for a piece, its start or its stop. */
+/** When a campaign is read again: as soon as a piece is due, it starts or it stops, at the latest after `longest` ms. */
 function dueAgain(campaign: Campaign, wanted: Piece[], now: number, longest: number): string {
 	const { startAt, stopAt } = campaign;
 	const times = wanted.map((piece) => Date.parse(piece.dueAt));

@@ -17,7 +17,7 @@ import {
 } from '../platform/token';
 import { exchange, type HttpRequest } from './requests';
 
-/** One login, shared by all who ask for it; `brought` is set when it has succeeded. */
+/** A login that several requests share; `brought` has its tokens once it has succeeded. */
 interface Flight {
 	tokens: Promise<Tokens>;
 	brought?: Tokens;
@@ -30,8 +30,9 @@ interface RefusedLogin {
 	quietUntil: number;
 }
 
-/** n8n is still storing the tokens while others ask with older ones. */
+/** How long new tokens are kept: n8n is still storing them while other requests bring older ones. */
 const keptAfterwardsMs = 5_000;
+/** The pause after a refused login; each further refusal doubles it. */
 const firstQuietMs = 60_000;
 const maxQuietMs = 3_600_000;
 
@@ -43,7 +44,7 @@ export class Logins {
 	/**
 	 * @param now Unix milliseconds, by which tokens expire
 	 * @param after runs `act` after so many milliseconds, and keeps no process alive for it
-	 * @param elapsed milliseconds of a clock that nobody sets, by which pauses end
+	 * @param elapsed milliseconds of a monotonic clock, by which pauses end
 	 */
 	constructor(
 		private readonly now: () => number = () => Date.now(),
@@ -71,7 +72,7 @@ export class Logins {
 		);
 	}
 
-	/** Logs in with the password, whatever was refused before: who presses “Test” asks about now. @throws LoginError */
+	/** Logs in with the password, also during the pause after a refusal: “Test” asks about the current password. @throws LoginError */
 	async logInAfresh(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
 		const account = accountOf(credential);
 		return await this.start(fingerprintOf(account), tokensOf(credential), () =>
@@ -118,7 +119,7 @@ export class Logins {
 		if (hasUsableRefreshToken(held, this.now())) {
 			const grant: Grant = { type: 'refresh_token', refreshToken: held.refreshToken };
 			const refreshed = await this.ask(httpRequest, account, grant).catch((error: unknown) => {
-				// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
+				// After a refused refresh token the password may still work. An endpoint that is down fails both.
 				if (error instanceof LoginError && error.isRefusal) return undefined;
 				throw error;
 			});
@@ -134,7 +135,7 @@ export class Logins {
 	}
 }
 
-/** The tokens, issued later than those held: also within one millisecond, and after a machine with a fast clock. */
+/** The tokens with an `issuedAt` after that of the held ones, even in the same millisecond or after a clock was set back. */
 function newerThan(held: Tokens, tokens: Tokens): Tokens {
 	return { ...tokens, issuedAt: Math.max(tokens.issuedAt, held.issuedAt + 1) };
 }

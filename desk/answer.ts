@@ -25,9 +25,9 @@ import {
 	htmlAnswer,
 	isProgram,
 	jsonAnswer,
+	jsonRefusal,
 	pressIn,
 	redirect,
-	refusedAnswer,
 	type DeskRequest,
 	type PageAnswer,
 } from './http';
@@ -44,44 +44,51 @@ import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells'
 import { say, translated } from '../platform/say';
 
 interface PageInput {
-	/** The one that the key of the address opens. */
+	/** The campaign that the key of the address opens. */
 	campaign?: Campaign;
-	/** All campaigns with its name. */
+	/** All campaigns with the name of this one. */
 	namesakes: Approval['namesakes'];
 	/** A campaign with a limit that was planned at the same time. */
 	uncounted?: string;
-	/** Those that a first answer asked for, as far as they can be read; undefined before. */
+	/** The readable ones of the pieces that a first answer asked for; undefined before. */
 	pieces?: Piece[];
-	/** Those that a second answer asked for; undefined before. */
+	/** The lists that a second answer asked for; undefined before. */
 	lists?: StoredList[];
 	/** The opt-outs that a first answer added, as they're stored, with the time in ISO 8601; undefined before. */
 	optOuts?: { phone: string; createdAt: string }[];
-	/** Of its other pieces and lists. */
+	/** The cells that can't be read in the pieces and lists asked for. */
 	wrong: WrongCell[];
 	request: DeskRequest;
-	/** Of the times that are shown. */
+	/** The time zone of the page. */
 	zone: string;
-	/** The address of all campaigns. */
+	/** The address of the page with all campaigns. */
 	deskAddress?: string;
 	/** Unix milliseconds. */
 	now: number;
 }
 
+/** A request with a key that opens a campaign. */
+interface Visit extends PageInput {
+	campaign: Campaign;
+	right: Right;
+	key: string;
+}
+
 /** A change to write and an answer, or what to read first. */
-export interface Answered {
+interface Answered {
 	change?: Exclude<Change, { refused: string }>;
-	/** The pieces to read: at most `limit` with at least so many failed rows. */
+	/** The pieces to read: at most `limit` of those with at least `minFailed` failed rows. */
 	pieces?: { minFailed: number; limit: number };
-	/** The lists to read, from one piece's number to another's. */
+	/** The lists to read, by ranges of their numbers. */
 	lists?: { from: number; to: number }[];
 	answer?: PageAnswer;
 	file?: FileRows;
 }
 
 const everyPiece = { minFailed: 0, limit: 1_000_000 };
-/** Each of them has a row to show. */
+/** The pieces with failed rows: each has at least one to show, so more aren't needed. */
 const failedPieces = { minFailed: 1, limit: maxFailedShown };
-/** All lists, those of the left-out rows too, and the file. */
+/** The lists of pieces (from 1), of left-out rows (below 0) and of the uploaded file (from -1,000,000 down, keptFile.ts). */
 const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
@@ -96,16 +103,16 @@ function answerIn(input: PageInput): Answered {
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
 	const visit = { ...input, campaign, right, key };
 	if (campaign.status === 'draft' && action !== 'cancel') return { answer: draftAnswer(visit) };
-	if (action !== undefined) return pressed(visit, action);
+	if (action !== undefined) return buttonAnswer(visit, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
 		return { answer: jsonAnswer(200, programReport(reportOf(visit), input.zone)) };
 	}
-	return format === 'file' || format === toCorrect ? file(visit, format) : shown(visit);
+	return format === 'file' || format === toCorrect ? fileAnswer(visit, format) : openAnswer(visit);
 }
 
 /** The list with its results, or its rows to correct. */
-function file(visit: Visit, format: string): Answered {
+function fileAnswer(visit: Visit, format: string): Answered {
 	const { right, pieces, lists, wrong } = visit;
 	if (right === 'control') {
 		if (!pieces) return { pieces: everyPiece };
@@ -119,8 +126,8 @@ function file(visit: Visit, format: string): Answered {
 
 const oneList = (number: number) => ({ from: number, to: number });
 
-/** The page; for a person who decides, with the first rows that failed, whose customers are in the lists. */
-function shown(visit: Visit): Answered {
+/** The page; with the control key also the first rows that failed, which need their lists for the numbers. */
+function openAnswer(visit: Visit): Answered {
 	const { campaign, right, pieces, lists, now } = visit;
 	const hasFailed = right === 'control' && campaignFigures(campaign, now).results.failed.rows > 0;
 	if (!hasFailed || lists) return { answer: statusAnswer(visit) };
@@ -139,19 +146,12 @@ function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer
 	return htmlAnswer(200, pageOf(name, state, why, open));
 }
 
-/** A file without some of the rows would be no proof. */
+/** No file: without some of the rows it would prove nothing. */
 function unreadableAnswer(visit: Visit): Answered {
 	return refusalAnswer(visit, say`Rows can't be read. ${textsOf(visit.wrong)[0] ?? ''}`);
 }
 
-/** A request with a key that opens a campaign. */
-interface Visit extends PageInput {
-	campaign: Campaign;
-	right: Right;
-	key: string;
-}
-
-function pressed(visit: Visit, action: string): Answered {
+function buttonAnswer(visit: Visit, action: string): Answered {
 	const { pieces, wrong, request, namesakes } = visit;
 	if (!isButton(action)) {
 		return refusalAnswer(visit, say`Nothing was changed: there is no button ${action}.`);
@@ -169,7 +169,7 @@ function pressed(visit: Visit, action: string): Answered {
 		return changeAnswer(visit, approve(approval));
 	}
 	if (!isRowButton(action)) return changeAnswer(visit, changeStatus(action, visit));
-	return changesRows(visit, action);
+	return rowsAnswer(visit, action);
 }
 
 /** An opt-out is told once it's stored, beside the field for the next one. */
@@ -185,7 +185,7 @@ function valueAnswer(visit: Visit, change: Change): Answered {
 	return { answer: statusAnswer({ ...visit, request: asked }, told.join(' ')) };
 }
 
-function changesRows(visit: Visit, action: RowButton): Answered {
+function rowsAnswer(visit: Visit, action: RowButton): Answered {
 	const { pieces, lists } = visit;
 	const refusal = refusalOfRows(action, visit);
 	if (refusal) return changeAnswer(visit, refusal);
@@ -206,7 +206,7 @@ function changeAnswer(visit: Visit, change: Change): Answered {
 }
 
 function refusalAnswer(visit: Visit, text: string): Answered {
-	if (isProgram(visit.request)) return { answer: refusedAnswer(409, text) };
+	if (isProgram(visit.request)) return { answer: jsonRefusal(409, text) };
 	return { answer: { ...statusAnswer(visit, text), statusCode: 409 } };
 }
 
@@ -216,14 +216,14 @@ function statusAnswer(visit: Visit, notice = ''): PageAnswer {
 	const failed = visit.pieces && visit.lists && { pieces: visit.pieces, lists: visit.lists };
 	const report = reportOf({ ...visit, failed }, right);
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
-	const lists = visit.namesakes.filter(({ status }) => status !== 'draft').length;
-	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, lists };
+	const listCount = visit.namesakes.filter(({ status }) => status !== 'draft').length;
+	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, listCount };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
 }
 
-/** Only a piece whose rows change needs its list. */
+/** The pieces with their lists; '' for a piece whose rows don't change, because its list isn't read. */
 function withLists(pieces: Piece[], lists: StoredList[]): PieceWithList[] {
 	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
 	return pieces.map((piece) => ({ ...piece, list: listOf.get(piece.number) ?? '' }));

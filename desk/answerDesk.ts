@@ -3,7 +3,7 @@ import { pageOfCampaign } from './campaignList';
 import { deskPage, draftPage, type DeskInput } from './deskPage';
 import { reportOf } from './report';
 import { programReport } from './reportSections';
-import { htmlAnswer, jsonAnswer, redirect, refusedAnswer, type PageAnswer } from './http';
+import { htmlAnswer, jsonAnswer, jsonRefusal, redirect, type PageAnswer } from './http';
 import {
 	draftIn,
 	enteredAgain,
@@ -53,7 +53,7 @@ function answerIn(input: AnswerDeskInput): PageAnswer {
 	const text = isUnknown ? unknownDraft : refused?.text;
 	const problem = text && translated(text);
 	const statusCode = isUnknown ? 404 : problem === undefined ? 200 : 422;
-	if (problem !== undefined && !isBrowser) return refusedAnswer(statusCode, problem);
+	if (problem !== undefined && !isBrowser) return jsonRefusal(statusCode, problem);
 	return htmlAnswer(statusCode, pageFor({ ...input, problem }));
 }
 

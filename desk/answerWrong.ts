@@ -7,7 +7,7 @@ import {
 	isProgram,
 	jsonAnswer,
 	pressIn,
-	refusedAnswer,
+	jsonRefusal,
 	type DeskRequest,
 	type PageAnswer,
 } from './http';
@@ -36,6 +36,6 @@ export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): P
 export function unknownCampaign(request: DeskRequest): PageAnswer {
 	const title = say`There is no such campaign`;
 	const words = say`Check the address: its key is not the key of a campaign here.`;
-	if (isProgram(request)) return refusedAnswer(404, `${title}. ${words}`);
+	if (isProgram(request)) return jsonRefusal(404, `${title}. ${words}`);
 	return htmlAnswer(404, pageOf(title, text(words)));
 }

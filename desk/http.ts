@@ -36,7 +36,7 @@ export function jsonAnswer(statusCode: number, value: object): PageAnswer {
 }
 
 /** Why nothing was done, for programs. */
-export function refusedAnswer(statusCode: number, problem: string): PageAnswer {
+export function jsonRefusal(statusCode: number, problem: string): PageAnswer {
 	return jsonAnswer(statusCode, { status: 'refused', problem });
 }
 

@@ -21,8 +21,8 @@ export interface StatusInput {
 	view?: 'cancel' | 'change' | 'still';
 	/** Why a button did nothing, or what it stored. */
 	notice?: string;
-	/** How many lists have its name: rows that were added are a list of their own. */
-	lists?: number;
+	/** The number of lists under the campaign's name: added rows are a list of their own. */
+	listCount?: number;
 }
 
 /** A page, and after how many seconds it reloads; 0 for never. */
@@ -69,7 +69,7 @@ interface More extends Pick<Shown, 'atDesk'> {
 }
 
 function moreSection(input: StatusInput, { own, refresh, atDesk }: More): Section {
-	const { report, right, deskAddress = '', keys, view, lists = 1 } = input;
+	const { report, right, deskAddress = '', keys, view, listCount = 1 } = input;
 	const isControl = right === 'control';
 	const toPlan = isControl ? atDesk : undefined;
 	const shared = {
@@ -81,16 +81,16 @@ function moreSection(input: StatusInput, { own, refresh, atDesk }: More): Sectio
 		refresh > 0
 			? { words: say`Stop refreshing`, address: `${own}&view=still` }
 			: { words: view === 'still' ? say`Refresh by itself` : say`Refresh`, address: own };
-	// The desk shows them by the rights of who opens it.
+	// The desk shows these lists by the rights of the person who opens it.
 	const ofCampaign = {
-		words: say`All ${number(lists)} lists of this campaign`,
+		words: say`All ${number(listCount)} lists of this campaign`,
 		address: `${deskAddress}?find=${encodeURIComponent(report.name)}`,
 	};
 	const all = links(
 		isControl && { words: say`Download the list with its results`, address: `${own}&format=file` },
 		isControl && shared,
 		atDesk && { words: say`All campaigns`, address: deskAddress },
-		atDesk && lists > 1 && ofCampaign,
+		atDesk && listCount > 1 && ofCampaign,
 		toPlan && report.approvedBy !== '' && { words: addWords(), address: toPlan('add') },
 		toPlan && { words: say`Plan again with these settings`, address: toPlan('again') },
 		{ words: say`Figures for programs (JSON)`, address: `${own}&format=json` },

@@ -24,24 +24,24 @@ export { en };
 /** Written from right to left: Arabic, Divehi, Persian, Hebrew, Central Kurdish, Pashto, Sindhi, Uyghur, Urdu, Yiddish. */
 const rightToLeft = ['ar', 'dv', 'fa', 'he', 'ckb', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** The full tag behind one without a region or script, for numbers and dates. */
+/** The tag with a region, for numbers and dates, of a tag without one. */
 const fullTags: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
 
 /** The language of a customer. */
 export interface Language extends PageLanguage {
-	/** Under which its texts stand, such as `pt`. */
+	/** The name under which its texts are stored, such as `pt`. */
 	name: string;
-	/** How numbers and dates are written, such as `pt-BR`. */
+	/** The tag for numbers and dates, such as `pt-BR`. */
 	locale: string;
 }
 
 /** The signs of a customer's language, by rank. */
 export interface LanguageHints {
-	/** Of the link, `?lang=`. */
+	/** The parameter `lang` of the link. */
 	link: string;
-	/** Of the browser: the header Accept-Language. */
+	/** The browser's header Accept-Language. */
 	browser: string;
-	/** For all others. */
+	/** The language if neither link nor browser name a language with texts. */
 	setting: string;
 }
 
@@ -79,7 +79,7 @@ function languageNamed(name: string, tag: string): Language {
 	return { name, tag: isSerbian ? 'sr-Latn' : name, locale, direction };
 }
 
-/** How links name a language, with the region that its numbers and dates are written for. */
+/** The tag of a language for links, with the region if numbers and dates depend on it. */
 export function tagOf({ name, locale }: Language): string {
 	return languageNamed(name, name).locale === locale ? name : locale;
 }
@@ -98,12 +98,12 @@ export function preferencesIn(header: string): string[] {
 		.map(({ tag }) => tag);
 }
 
-/** A tag as BCP 47 writes it, such as `pt-BR` for `PT-br`; undefined for what is no tag. */
+/** A tag as BCP 47 writes it, such as `pt-BR` for `PT-br`; undefined if the text is no tag. */
 function tagIn(text: string): string | undefined {
 	return tried(() => Intl.getCanonicalLocales(text)[0]);
 }
 
-/** @throws InputError for what is no tag of a language, such as `nl` or `pt-BR` */
+/** Reads a tag such as `nl` or `pt-BR`. @throws InputError for any other text */
 export function readLanguage(value: string): string {
 	const tag = tagIn(value);
 	if (tag !== undefined) return tag;

@@ -4,9 +4,9 @@ import { customerNumber, isFrom } from './countries';
 import type { LanguageHints } from './languages';
 import type { Flow, Offer } from './offer';
 
-/** The request of a browser. A return names one of the platform's statuses, or ''. */
+/** The values that a page reads from a browser's request. */
 export interface Visit extends Pick<Offer, 'customer' | 'typed' | 'returned' | 'ownAddress'> {
-	/** The kind of visit: a page by its name, or `submitted` when there is somebody to act on. */
+	/** The page to show, or `submitted` when the request names a customer to act on. */
 	outcome: 'form' | 'submitted' | 'wrongNumber' | 'otherCountry' | 'noSubscription' | 'notFound';
 	/** The visitor's address, as the proxy in front of n8n says; without a proxy, the customer. */
 	address: string;
@@ -14,12 +14,14 @@ export interface Visit extends Pick<Offer, 'customer' | 'typed' | 'returned' | '
 
 type Request = Record<string, unknown>;
 
-/** The parameters that the platform adds to the address of a return. */
-const results = ['', 'success', 'failed', 'canceled'];
+/** The values of `status` that the platform adds to the address of a return; '' before a return. */
+const returnStatuses = ['', 'success', 'failed', 'canceled'];
 
+/** In characters: the longest IPv6 address has 45. */
 const maxAddressLength = 45;
+/** In characters. */
 const maxUserIdLength = 100;
-/** As typed, with spaces and brackets. */
+/** In characters, as typed with spaces and brackets. */
 const maxNumberLength = 40;
 
 const partsOf = (request: Request) =>
@@ -39,8 +41,8 @@ export function hintsIn(request: Request): Omit<LanguageHints, 'setting'> {
 /**
  * Reads what a Webhook node got.
  *
- * @param proxies how many stand in front of n8n: each adds an address to `X-Forwarded-For`, and what stands before them,
- * a visitor can write
+ * @param proxies how many proxies stand in front of n8n: each adds an address to `X-Forwarded-For`, and a visitor can
+ * forge the addresses before those
  * @param countries of customers; empty for all
  * @param home the country of the page, or ''
  */
@@ -55,8 +57,8 @@ export function readVisit(
 	const typed = textIn(body?.phone) ?? textIn(query?.phone) ?? '';
 	const isGuard = flow === 'guard';
 	const customer = isGuard
-		? upTo(maxUserIdLength, textIn(query?.customer) ?? '')
-		: customerNumber(upTo(maxNumberLength, typed), countries, home);
+		? emptyIfLonger(maxUserIdLength, textIn(query?.customer) ?? '')
+		: customerNumber(emptyIfLonger(maxNumberLength, typed), countries, home);
 	const forwarded = textIn(headers?.['x-forwarded-for'])?.split(',').at(-proxies)?.trim();
 	const returned = query?.status === undefined ? '' : String(query.status);
 	return {
@@ -66,24 +68,24 @@ export function readVisit(
 		customer,
 		typed: typed.slice(0, maxNumberLength),
 		address: (forwarded ?? (isGuard ? customer : typed)).slice(0, maxAddressLength),
-		returned: results.includes(returned) ? returned : '',
+		returned: returnStatuses.includes(returned) ? returned : '',
 		ownAddress: textIn(request.webhookUrl) ?? '',
 	};
 }
 
 function guardOutcome(customer: string, returned: string): Visit['outcome'] {
-	if (!results.includes(returned)) return 'notFound';
+	if (!returnStatuses.includes(returned)) return 'notFound';
 	return customer === '' ? 'noSubscription' : 'submitted';
 }
 
-/** @param countries to which it's sold; empty for all, as a subscription is canceled from anywhere */
+/** @param countries in which the page sells; empty for all, because a subscription can be canceled from anywhere */
 function formOutcome(customer: string, phone: unknown, countries: CountryCode[]): Visit['outcome'] {
 	if (phone === undefined) return 'form';
 	if (customer === '') return 'wrongNumber';
 	return countries.length === 0 || isFrom(countries, customer) ? 'submitted' : 'otherCountry';
 }
 
-/** A part of a text is another number, and another user. */
-function upTo(maxLength: number, text: string): string {
+/** The text, or '' if it's too long: a cut number or ID could be that of another customer. */
+function emptyIfLonger(maxLength: number, text: string): string {
 	return text.length > maxLength ? '' : text;
 }

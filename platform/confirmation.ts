@@ -18,22 +18,22 @@ export interface Claim {
 	serviceKey?: string;
 }
 
-/** A field that the call must have as the record has it. */
+/** A field in which the call must equal the record. */
 export type ComparedField = 'status' | 'msisdn' | 'price' | 'serviceKey';
 
 export type Confirmation =
-	/** `shown` is what the record shows, in the words of items. */
+	/** `shown` has the record's fields under the names that items use. */
 	| { state: 'confirmed'; shown: PlatformRecord }
 	| { state: 'contradicted'; field: ComparedField }
 	| { state: 'incomplete'; field: ComparedField }
-	/** Nothing is shown yet, or nothing that can be read. */
+	/** The search shows no transaction with a result yet, or none that can be read. */
 	| { state: 'unseen' };
 
 /** The statuses of a record that has a result. */
 const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
 
 /** Prices that a notification may name (contract, “Transaction record”). */
-const prices = ['endUserPrice', 'price', 'servicePrice'];
+const priceFields = ['endUserPrice', 'price', 'servicePrice'];
 
 const shownFields = [
 	...['status', 'msisdn', 'price', 'currency', 'errorType', 'errorMessage', 'operator'],
@@ -49,7 +49,7 @@ const eventTypes = new Map<unknown, string>([
 	['SUB_ADMIN CANCEL', 'opt_out'],
 ]);
 
-/** Compares a call with its transaction: the call must say the compared fields that the record has, and say the same. */
+/** Compares a call with its transaction: it must have each compared field that the record has, with the same value. */
 export function confirmationOf(
 	claim: Claim,
 	compared: readonly ComparedField[],
@@ -61,17 +61,17 @@ export function confirmationOf(
 	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'unseen' };
 	const values = {
 		status: [shown.status],
-		msisdn: [shown.msisdn].map(msisdnIn),
-		price: prices.map((name) => numberIn(record[name])),
+		msisdn: [shown.msisdn].map(withoutPlus),
+		price: priceFields.map((name) => numberIn(record[name])),
 		serviceKey: [shown.serviceKey],
 	} satisfies Record<ComparedField, unknown[]>;
-	const called = { ...claim, msisdn: msisdnIn(claim.msisdn) };
+	const called = { ...claim, msisdn: withoutPlus(claim.msisdn) };
 	const isShown = (field: ComparedField) => values[field].some((value) => !isNothing(value));
 	const fields = compared.filter(isShown);
 	const missing = fields.find((field) => isNothing(called[field]));
-	const other = fields.find((field) => !values[field].some((value) => value === called[field]));
+	const differing = fields.find((field) => !values[field].some((value) => value === called[field]));
 	if (missing) return { state: 'incomplete', field: missing };
-	return other ? { state: 'contradicted', field: other } : { state: 'confirmed', shown };
+	return differing ? { state: 'contradicted', field: differing } : { state: 'confirmed', shown };
 }
 
 /** The fields of a call that the record doesn't show, such as `userId`. */
@@ -85,7 +85,7 @@ function shownOf(record: PlatformRecord, transactionId: string): PlatformRecord 
 	return { transactionId, ...simplified(record, shownFields), ...withoutGaps(own) };
 }
 
-/** A phone number without its plus. */
-function msisdnIn(value: unknown): string | undefined {
+/** A phone number without its plus, so that `+4366…` equals `4366…`. */
+function withoutPlus(value: unknown): string | undefined {
 	return textOrNumberIn(value)?.replace(/^\+/, '');
 }

@@ -23,7 +23,7 @@ export function withRemains(pool: PlatformRecord, now: number): PlatformRecord {
 	const end = millisecondsOfUtcTime(pool.expirationDate);
 	const [warning] = doubtsOf(pool);
 	return {
-		// Without the last digits: decimals such as 0.3 less 0.1 are a little too low.
+		// Rounded first, because decimals such as 0.3 less 0.1 are a little too low.
 		...(Number.isFinite(percent) && { remainingPercent: Math.floor(Number(percent.toFixed(6))) }),
 		...(end !== undefined && { daysLeft: Math.floor((end - now) / dayMs) }),
 		...(Number.isFinite(remainingAmount) && { remainingAmount }),
@@ -54,7 +54,7 @@ function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 interface Remains {
 	/** Pools have no unit (contract, “Data pool balance entry”): their amounts are taken for MB, as a gift's is. */
 	megabytes: number;
-	/** When the first of them ends that has data left, as ISO 8601 in UTC. */
+	/** When the first pool with data left ends, as ISO 8601 in UTC. */
 	endsAt?: string;
 	doubts?: string[];
 }

@@ -46,11 +46,11 @@ export interface Polled {
 
 type Seen = Map<string, { end: string; updatedAt: number }>;
 
-const second = 1000;
-/** The longest span of one request: longer than any Look Back, so that even a poll of one request gets on. */
-const maxSliceMs = 6 * 3600 * second;
-/** How far the platform's clock may be off, ahead or behind. */
-export const clockMarginMs = 120 * second;
+const secondMs = 1000;
+/** The longest span of a request: longer than any Look Back, so that even a poll with one request makes progress. */
+const maxSliceMs = 6 * 3600 * secondMs;
+/** How far the platform's clock may be ahead or behind, in milliseconds. */
+export const clockMarginMs = 120 * secondMs;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const maxRemembered = 3_000;
 /** A platform that cuts lists does so at round hundreds, such as 500: a list of such a length may not be whole. */
@@ -73,14 +73,14 @@ export async function pollFrom(
 	const fresh: PlatformRecord[] = [];
 	let [from, span, isFirst] = [wholeSecond(since), maxSliceMs, true];
 	let [reached, isCut, platformTime] = [since, false, undefined as number | undefined];
-	// One search at least, which tells the platform's time.
-	let searchEnd = Math.max(searchEndAt(task.now), from + second);
+	// At least one search, because its answer has the platform's time.
+	let searchEnd = Math.max(searchEndAt(task.now), from + secondMs);
 	while (from < searchEnd && task.hasTime()) {
 		const slice = { from, to: Math.min(searchEnd, from + span) };
 		const found = await searchIn(search, slice, isFirst);
 		if (found === undefined) break;
 		const isWhole = found !== 'tooLong' && !mayBeCut(found, slice);
-		if (!isWhole && slice.to - from > second) {
+		if (!isWhole && slice.to - from > secondMs) {
 			span = wholeSecond((slice.to - from) / 2);
 			continue;
 		}
@@ -103,7 +103,7 @@ export async function pollFrom(
 	return { fresh, cursor, isComplete: from >= searchEnd, isCut, platformTime };
 }
 
-/** Undefined when a later search fails. @throws the error of the first search */
+/** Searches a slice; undefined when a later search fails. @throws the error of the first search */
 async function searchIn(
 	search: SearchUpdates,
 	slice: Slice,
@@ -111,7 +111,7 @@ async function searchIn(
 ): Promise<Found | 'tooLong' | undefined> {
 	return await search(rangeOf(slice)).catch((error: unknown) => {
 		const isTooLong = error instanceof Error && error.cause instanceof LongAnswerError;
-		if (isTooLong && slice.to - slice.from > second) return 'tooLong' as const;
+		if (isTooLong && slice.to - slice.from > secondMs) return 'tooLong' as const;
 		if (isFirst) throw error;
 		return undefined;
 	});
@@ -128,11 +128,12 @@ function searchEndAt(time: number): number {
 	return wholeSecond(time + clockMarginMs);
 }
 
-/** Unix milliseconds; updates before this time appear in searches by now. */
+/** The time before which searches show all updates by now, Unix milliseconds. */
 function completeAt({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): number {
 	return now - lookBackMs - clockMarginMs;
 }
 
+/** The records of a slice that reached a wanted end since they were last seen; notes their ends. */
 function takeSlice(
 	seen: Seen,
 	slice: Slice,
@@ -147,10 +148,10 @@ function takeSlice(
 		const before = seen.get(id);
 		// A search may show an older state of a record.
 		if (before && updatedAt < before.updatedAt) return false;
-		const text = `${end.action} ${end.result}`;
+		const endText = `${end.action} ${end.result}`;
 		// An unwanted end is remembered only after a wanted end, which counts again if it returns.
-		if (before || isWanted(end)) seen.set(id, { end: text, updatedAt });
-		return isWanted(end) && before?.end !== text;
+		if (before || isWanted(end)) seen.set(id, { end: endText, updatedAt });
+		return isWanted(end) && before?.end !== endText;
 	});
 }
 
@@ -173,7 +174,7 @@ function cursorOf(seen: Seen, since: number): Cursor {
 	for (const [id, { end, updatedAt }] of byTime.slice(-maxRemembered)) {
 		(ends[end] ??= []).push([id, updatedAt]);
 	}
-	const afterForgotten = forgotten ? wholeSecond(forgotten.updatedAt) + second : 0;
+	const afterForgotten = forgotten ? wholeSecond(forgotten.updatedAt) + secondMs : 0;
 	return { since: Math.max(since, afterForgotten), ends };
 }
 
@@ -188,9 +189,9 @@ function updateTimeOf({ timeUpdated }: PlatformRecord): number {
 
 /** A slice as a range filter, whose bounds are excluded: the lower one is a second earlier. */
 export function rangeOf({ from, to }: Slice): { gt: string; lt: string } {
-	return { gt: utcTimeOf(from - second), lt: utcTimeOf(to) };
+	return { gt: utcTimeOf(from - secondMs), lt: utcTimeOf(to) };
 }
 
 function wholeSecond(milliseconds: number): number {
-	return Math.floor(milliseconds / second) * second;
+	return Math.floor(milliseconds / secondMs) * secondMs;
 }

@@ -26,11 +26,11 @@ export interface RefusedCall {
 }
 
 export interface Event {
-	/** The fields of the item, but for the time and the raw call. */
+	/** The fields of the item without the time and the raw call. */
 	fields: object;
 	signatureChecked: boolean;
 	raw: Record<string, string>;
-	/** The name by which a second delivery is known; undefined where each delivery is an event. */
+	/** The deduplication key of the event; undefined where each delivery is an event of its own. */
 	key?: string;
 	/** false sends it to the output *Unconfirmed*. */
 	isConfirmed?: boolean;
@@ -61,7 +61,7 @@ async function decideNotification(context: IWebhookFunctions, call: Call): Promi
 	}
 	if (notified.refused) return unsigned(notified.refused);
 	const { event, signatureChecked, raw } = notified;
-	// Other fields may be forged, or missing though the record has them.
+	// Before the proof only the result is filtered: the call may forge other fields, or lack them.
 	if (!passes(event, { results: filter.results })) return {};
 	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
 	const proof = await prove(context, call, event, compared, event);
@@ -85,19 +85,19 @@ async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Prom
 	const { known, isConfirmed } = proof;
 	const page = isConfirmed === false ? 'unknown' : status;
 	const isProven = isConfirmed ?? signatureChecked;
-	const own = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
+	const identity = isProven && transactionId ? [known.transactionId, status] : Object.entries(raw);
 	const isNamed = transactionId !== undefined || timeReturned !== undefined;
-	const key = isNamed ? JSON.stringify(own) : undefined;
+	const key = isNamed ? JSON.stringify(identity) : undefined;
 	const fields = { event, ...proof.fields };
 	return { event: { fields, signatureChecked, raw, key, isConfirmed, page } };
 }
 
 function decideIdentificationReturn({ event, readings, services = [] }: Call): Decision {
-	const [plain = []] = readings;
+	const [firstReading = []] = readings;
 	const read = readIdentificationReturn(readings, services, Date.now());
 	const { signatureChecked, raw, ...found } = read;
 	const { outcome, reason = '', unproven } = found;
-	if (isSignatureTrouble(reason)) return unsigned(likelyCause(plain, services));
+	if (isSignatureTrouble(reason)) return unsigned(likelyCause(firstReading, services));
 	if (outcome === 'notGenuine')
 		return refused(400, 'This link is no longer valid. Start again', reason, true);
 	// Customers whom the platform doesn't know come back with the same parameters.

@@ -6,7 +6,7 @@ import { LoginError } from '../../platform/token';
 import type { ItemResult } from '../engine/core/exchange';
 import { lookUpEach } from '../engine/core/list/records';
 import { processJournal } from '../engine/core/list/journal';
-import { widthOf, type ListRun, type RunOptions } from '../engine/core/list/listRun';
+import { concurrencyOf, type ListRun, type RunOptions } from '../engine/core/list/listRun';
 import { runList } from '../engine/core/list/run';
 import { canceledError, LateError, PlatformError } from '../engine/core/request/errors';
 import { pipelinesOf } from '../engine/core/request/pipeline';
@@ -121,7 +121,7 @@ function troubleOf(error: Error): Trouble {
 async function lookUpRows(run: ListRun): Promise<GiveResult[]> {
 	const { inputs, options, clock, operation, signal } = run;
 	const { query } = pipelinesOf(run);
-	const width = widthOf(run);
+	const width = concurrencyOf(run);
 	const items = inputs.map(({ params }, index) => {
 		const referenced = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
 		return { index, params: referenced };

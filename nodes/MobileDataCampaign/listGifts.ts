@@ -4,13 +4,17 @@ import type { ListRow } from '../../lists/row';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';
 
-/** The rows of a list that get a gift: the first of each number. */
+/** The rows of a list that get a gift: the first row of each number. */
 export function gifts({ rows }: ReadList): ListRow[] {
 	const seen = new Set<string>();
-	return rows.filter(({ phone }) => seen.size < seen.add(phone).size);
+	return rows.filter(({ phone }) => {
+		const isFirst = !seen.has(phone);
+		seen.add(phone);
+		return isFirst;
+	});
 }
 
-/** The gifts in a sentence, which somebody chooses to give them. */
+/** The words of the choice to give these gifts. */
 export function giveWords(all: ListRow[]): string {
 	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
 	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;

@@ -25,7 +25,7 @@ export async function refuseForeignForm(
 	if (!isFormToken(await signerOf(context, request), token, Date.now())) throw foreignForm;
 }
 
-/** The account's login is a secret that each installation has, and that all nodes of the desk know. */
+/** Signs with the account's login: each installation has this secret, and all nodes of the desk know it. */
 async function signerOf(context: IExecuteFunctions, request: IDataObject): Promise<FormSigner> {
 	const account = accountOf(await context.getCredentials(accountCredential));
 	const login = textIn(fieldsOf(request.headers).authorization) ?? '';

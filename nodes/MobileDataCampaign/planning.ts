@@ -37,7 +37,7 @@ import { askPlatform } from './pools';
 import { draftKeyOf, isNamedBy, readStoredRows } from './stored';
 import { readCampaign, readOther } from './tables';
 
-/** The rows to store: a plan, or a draft in which something is open. With an ID it takes the place of what is stored there. */
+/** The rows to store: a plan, or a draft with open questions. With an ID the campaign replaces the stored one. */
 interface ToStore {
 	campaign: Omit<Campaign, 'id'> & { id?: number };
 	pieces: object[];
@@ -48,29 +48,30 @@ interface ToStore {
 interface PlanInput {
 	request: PlanRequest;
 	params: PlanParams;
-	/** The campaign that is planned in place of what it is. */
-	stored?: Campaign;
+	/** The draft, or plan without an approval, that this plan replaces. */
+	replaced?: Campaign;
+	/** All campaigns but `replaced`. */
 	others: OtherCampaign[];
 	list: ListToPlan;
-	/** Whether the list has just come in. */
+	/** Whether the list is to be stored: this request sent it, or no campaign is replaced. */
 	isNew: boolean;
 	/** Unix milliseconds. */
 	now: number;
 }
 
-/** The campaign that a request's address names. @throws InputError for a draft of which somebody has decided */
+/** The campaign that a request's address names. @throws InputError for a draft that was approved or canceled meanwhile */
 function campaignNamed({ campaigns, request }: PlanParams): Campaign | undefined {
 	const row = campaigns.find((stored) => isNamedBy(request, stored));
 	const campaign = row && readCampaign(row);
-	if (campaign && (isUndecided(campaign) || draftKeyOf(request) === undefined)) return campaign;
-	if (draftKeyOf(request) === undefined) return undefined;
+	const namesDraft = draftKeyOf(request) !== undefined;
+	if (!namesDraft || (campaign && isUndecided(campaign))) return campaign;
 	throw new InputError('The plan was approved or canceled meanwhile', 'Open it at the desk.');
 }
 
 /**
- * Plans the list of a request, or stores it as a draft where something is to be said first.
+ * Plans the list of a request, or stores it as a draft while a question or problem is open.
  *
- * @throws InputError for a list, or a request, that nothing can be made of
+ * @throws InputError for a list or request that can't be read
  */
 export async function planOrDraft(
 	context: IExecuteFunctions,
@@ -79,29 +80,34 @@ export async function planOrDraft(
 ): Promise<ToStore> {
 	const named = campaignNamed(params);
 	// Rows that are corrected after the approval are a plan of their own.
-	const stored = named && isUndecided(named) ? named : undefined;
+	const replaced = named && isUndecided(named) ? named : undefined;
 	const request = readPlanRequest(params.request.body);
-	const came = await newList(context, request);
+	const received = await newList(context, request);
 	const before = named && draftIn(named, params.timezone, now);
-	const list = came ?? (before && storedList(before, listsOf(params, named)));
+	const list = received ?? (before && storedList(before, listsOf(params, named)));
 	if (!list) {
 		const nextStep = 'Send a workbook or CSV file as list, or the customers as rows.';
 		throw new InputError('The request has no list', nextStep);
 	}
-	const isOther = before && (came ?? (before.entered.sheet ?? '') !== request.reading.sheet);
-	const current = isOther ? { ...request, ...forOtherList(request) } : corrected(request, named);
-	const others = params.campaigns.map(readOther).filter(({ id }) => id !== stored?.id);
-	const asked = { request: current, params, stored, others, list, isNew: !!came || !stored, now };
-	return await planOf(context, asked);
+	const isOtherSheet = before && (before.entered.sheet ?? '') !== request.reading.sheet;
+	const isOtherList = before !== undefined && (received !== undefined || isOtherSheet);
+	const current = isOtherList
+		? { ...request, ...withoutOldList(request) }
+		: withCorrections(request, named);
+	const others = params.campaigns.map(readOther).filter(({ id }) => id !== replaced?.id);
+	const isNew = received !== undefined || replaced === undefined;
+	const input = { request: current, params, replaced, others, list, isNew, now };
+	return await planUnlessOpen(context, input);
 }
 
-function forOtherList({ reading, entered }: PlanRequest) {
+/** The settings of a request without those of another list: its columns and corrected cells. */
+function withoutOldList({ reading, entered }: PlanRequest) {
 	const { others } = splitCorrections(entered);
 	return { reading: withoutColumns(reading), entered: withoutColumns(others) };
 }
 
-/** A request with the cells that it corrects. @throws InputError where only corrected rows are to be added, and there is none */
-function corrected(request: PlanRequest, named?: Campaign): PlanRequest {
+/** A request with the cells that it corrects. @throws InputError for *only corrected rows* without a correction */
+function withCorrections(request: PlanRequest, named?: Campaign): PlanRequest {
 	const { others, corrected: own } = splitCorrections(request.entered);
 	if (!named) return { ...request, entered: others };
 	const { onlyCorrected } = own;
@@ -113,25 +119,25 @@ function corrected(request: PlanRequest, named?: Campaign): PlanRequest {
 	return { ...request, entered: { ...others, ...cells, ...only } };
 }
 
-/** Looks at all that a plan needs to know, so that all that is open is asked at once. */
-async function planOf(context: IExecuteFunctions, asked: PlanInput): Promise<ToStore> {
-	const { params, others, list, now, request } = asked;
+/** Plans a list, or stores a draft with all open questions and problems at once. */
+async function planUnlessOpen(context: IExecuteFunctions, input: PlanInput): Promise<ToStore> {
+	const { params, others, list, now, request } = input;
 	const { timezone: zone, megabytesPerDay, giftsPerMonth } = params;
-	// Only who can edit the workflow sets these limits: they aren't in the form.
-	const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
-	const input = { ...request, settings: limited };
-	const { settings, defaultAmount, problems } = settingsIn(input, { others, zone, now });
+	// Only editors of the workflow can set these limits: they aren't in the form.
+	const limits = { megabytesPerDay, giftsPerMonth };
+	const limited = { ...request, settings: { ...request.settings, ...limits } };
+	const { settings, defaultAmount, problems } = settingsIn(limited, { others, zone, now });
 	const { sendAsEntered } = settings;
 	const corrections = correctionSettings(request.entered);
 	const source = { ...list, ...request.reading, ...corrections, defaultAmount, sendAsEntered };
 	const looked = await lookAtList(source, params.reading, others);
 	const open = [...problems, ...looked.problems];
 	const draft = { ...looked, problems: open };
-	if (open.length + looked.questions.length > 0) return await draftOf(asked, draft);
+	if (open.length + looked.questions.length > 0) return await draftOf(input, draft);
 	try {
-		return await planned(context, asked, settings, looked, source);
+		return await planFrom(context, input, settings, looked, source);
 	} catch (error) {
-		return await draftOf(asked, { ...draft, problems: [failureIn(context, error)] });
+		return await draftOf(input, { ...draft, problems: [failureIn(context, error)] });
 	}
 }
 
@@ -142,47 +148,48 @@ export function failureIn(context: IExecuteFunctions, error: unknown): Problem {
 	return { text: [message, description].filter(Boolean).join('. ') };
 }
 
-/** The keys of what is stored: a new plan has an ID of its own, so that what broke off before isn't part of it. */
-function keysOf({ stored }: PlanInput) {
+/** The keys of a plan: its ID is always new, so that rows which an aborted plan stored aren't part of it. */
+function keysOf({ replaced }: PlanInput) {
 	return {
 		planId: randomString(16),
-		viewKey: stored?.viewKey ?? randomString(32),
-		controlKey: stored?.controlKey ?? randomString(32),
+		viewKey: replaced?.viewKey ?? randomString(32),
+		controlKey: replaced?.controlKey ?? randomString(32),
 	};
 }
 
-/** A row in place of the stored one, whose writes others then no longer match. */
-function inPlaceOf(stored: Campaign | undefined, campaign: Omit<Campaign, 'id'>) {
-	return stored ? { ...campaign, id: stored.id, round: stored.round + 1 } : campaign;
+/** The row that replaces a stored one; by its new `round` other writes for the stored one no longer match. */
+function inPlaceOf(replaced: Campaign | undefined, campaign: Omit<Campaign, 'id'>) {
+	return replaced ? { ...campaign, id: replaced.id, round: replaced.round + 1 } : campaign;
 }
 
+/** The draft to store, with its list if that is new. */
 async function draftOf(
-	asked: PlanInput,
+	input: PlanInput,
 	{ columns, questions, problems }: Pick<Draft, 'columns' | 'questions' | 'problems'>,
 ): Promise<ToStore> {
-	const { request, stored, list, isNew, now } = asked;
-	const keys = isNew || !stored ? keysOf(asked) : stored;
+	const { request, replaced, list, isNew, now } = input;
+	const keys = isNew || !replaced ? keysOf(input) : replaced;
 	const { planId, viewKey, controlKey } = keys;
 	const fileName = list.file?.fileName;
 	const draft: Draft = { fileName, columns, questions, problems, entered: request.entered };
 	const campaign = draftCampaign(draft, { planId, viewKey, controlKey }, now);
 	const lists = isNew ? await chunksOf(planId, bytesOf(list)) : [];
-	return { campaign: inPlaceOf(stored, campaign), pieces: [], lists };
+	return { campaign: inPlaceOf(replaced, campaign), pieces: [], lists };
 }
 
-/** Cuts a list into pieces (campaign/plan.ts). */
-async function planned(
+/** Cuts a list into pieces (campaign/plan.ts) and notes what the person who approves must know (`check`). */
+async function planFrom(
 	context: IExecuteFunctions,
-	asked: PlanInput,
+	input: PlanInput,
 	entered: Settings,
 	looked: Looked,
 	source: ListSource,
 ): Promise<ToStore> {
-	const { params, others, stored, list, now } = asked;
+	const { params, others, replaced, list, now } = input;
 	const { rows, bad, report, file } = looked.read;
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
-	const counted = await countedRows(params, settings, stored, now);
+	const counted = await countedRows(params, settings, replaced, now);
 	const steps = planSteps({
 		settings,
 		rows,
@@ -192,7 +199,7 @@ async function planned(
 		optOuts: readStoredRows(params.optOuts, 'Opt-Outs').map(({ phone }) => phone),
 		...(await giftsBefore(context, settings, { rows, others, now, zone: params.timezone })),
 		...counted,
-		keys: keysOf(asked),
+		keys: keysOf(input),
 	});
 	const plan = await inTurns(steps);
 	const empty = emptyError(plan);
@@ -203,15 +210,15 @@ async function planned(
 		...plan.check,
 		...platform,
 		...shown,
-		corrected: splitCorrections(asked.request.entered).corrected,
+		corrected: splitCorrections(input.request.entered).corrected,
 		similar,
 		counted: counted.planIds,
 	};
 	const campaign = { ...plan.campaign, check: JSON.stringify(check) };
-	// Rows that came without a file have no other columns than those that are stored.
+	// Rows without a file have no other columns than the stored ones.
 	const original = list.file ? await chunksOf(campaign.planId, list.file.bytes) : [];
 	const { pieces, lists } = plan;
-	return { campaign: inPlaceOf(stored, campaign), pieces, lists: [...lists, ...original] };
+	return { campaign: inPlaceOf(replaced, campaign), pieces, lists: [...lists, ...original] };
 }
 
 /** The chunks of a file, which goes back with the results. */

@@ -28,8 +28,7 @@ export interface OperationResult {
 }
 
 /** The meaning of an answer; undefined is in doubt. `notFound` names what a read didn't find, such as `transaction 820`. */
-export type ParsedAnswer =
-	OperationResult | { refused: Refusal } | { notFound: string } | undefined;
+type ParsedAnswer = OperationResult | { refused: Refusal } | { notFound: string } | undefined;
 
 export interface LedgerKey {
 	reference: string;

@@ -3,17 +3,18 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 /** The property by which a trigger's item names its events until it is passed on; the workflow never sees it. */
 const keysProperty = 'eventKeys';
 
-/** How many entries n8n keeps of each trigger, two for each event: less than 150 kB in one row of its database. */
+/** Entries that n8n keeps for each trigger, two for each event: less than 150 kB in one row of its database. */
 const maxKept = 5_000;
 
 /** The last check of each trigger in this process: n8n reads and writes its list without a lock. */
 const lastChecks = new Map<string, Promise<unknown>>();
 
-/** Names a trigger among those of this n8n. */
+/** The ID of a trigger within this n8n. */
 export function triggerOf(context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'>): string {
 	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
+/** The item of a trigger, with the keys by which `passOnce` recognizes its events. */
 export function onceFor(eventKeys: string[], json: object): INodeExecutionData {
 	return {
 		json: json as IDataObject,
@@ -32,17 +33,20 @@ export async function passOnce(
 	const inputs = Array.from({ length: outputs }, (_, at) => context.getInputData(at));
 	const keys = [...new Set(inputs.flat().flatMap(keysOf))];
 	const isLive = ['webhook', 'trigger'].includes(context.getMode());
-	const isPassed = isLive && keys.length > 0 ? await passedBefore(context, keys) : () => false;
+	const isKnown = isLive && keys.length > 0 ? await passedBefore(context, keys) : () => false;
 	return inputs.map((items) => {
-		return items.filter((item) => !keysOf(item).some(isPassed)).map(withoutKeys);
+		return items.filter((item) => !keysOf(item).some(isKnown)).map(withoutKeys);
 	});
 }
 
-/** Records events; tells which of them an earlier execution has passed on. */
+/**
+ * Records events, and tells which of them an earlier execution has passed on. Each event has a second entry with the
+ * execution's ID: if that is known, too, this execution itself recorded the event.
+ */
 async function passedBefore(context: IExecuteFunctions, keys: string[]) {
 	const trigger = triggerOf(context);
-	const own = (key: string) => `${key} ${context.getExecutionId()}`;
-	const entries = keys.flatMap((key) => [key, own(key)]);
+	const ownEntry = (key: string) => `${key} ${context.getExecutionId()}`;
+	const entries = keys.flatMap((key) => [key, ownEntry(key)]);
 	const record = async () =>
 		await context.helpers.checkProcessedAndRecord(entries, 'node', {
 			mode: 'entries',
@@ -53,7 +57,7 @@ async function passedBefore(context: IExecuteFunctions, keys: string[]) {
 	const check = (lastChecks.get(trigger) ?? Promise.resolve()).then(recordOrRepeat, recordOrRepeat);
 	lastChecks.set(trigger, check);
 	const processed = new Set((await check).processed);
-	return (key: string) => processed.has(key) && !processed.has(own(key));
+	return (key: string) => processed.has(key) && !processed.has(ownEntry(key));
 }
 
 function withoutKeys(item: INodeExecutionData): INodeExecutionData {

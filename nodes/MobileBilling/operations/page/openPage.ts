@@ -18,7 +18,7 @@ import { count, itemSchema } from './fields';
 
 const shownFor = (...flow: string[]) => ({ displayOptions: { show: { flow } } });
 
-/** Text that must be there before the workflow can be published, for some flows or all. */
+/** A text field that n8n requires before it publishes the workflow, for some flows or all. */
 const required = (heading: ReturnType<typeof text>, description: string, ...flow: string[]) => ({
 	...heading,
 	required: true,
@@ -177,21 +177,21 @@ const fields = z.object({
 	timezone: z.string(),
 });
 
-/** The fields that are required in some flows alone. */
-const neededIn = (flow: string) =>
+/** The fields that this flow requires and another one may not. */
+const requiredIn = (flow: string) =>
 	openPageFields.filter(
 		({ required, displayOptions }) => required && displayOptions?.show?.flow?.includes(flow),
 	);
 
 const params = fields.superRefine((values, context) => {
 	const { message, nextStep } = requiredError();
-	for (const { name } of neededIn(values.flow)) {
+	for (const { name } of requiredIn(values.flow)) {
 		if (String(values[name as keyof typeof values]) !== '') continue;
 		context.addIssue({ code: 'custom', path: [name], message, params: { nextStep } });
 	}
 });
 
-/** Reads a visit, and gives what all its pages have in common: the offer, the texts and the language. */
+/** Reads a visit, and outputs the offer, texts and language that all its pages share. */
 export const openPage = localOperation<z.infer<typeof params>>({
 	value: 'openPage',
 	name: 'Open Page',

@@ -55,6 +55,7 @@ export interface ListRun extends SendingRun {
 	earlier?: Map<number, EarlierResult>;
 }
 
-export function widthOf({ limiter, account, options }: ListRun): () => number {
+/** How many requests may run at once; the limiter's share changes with the host's pace. */
+export function concurrencyOf({ limiter, account, options }: ListRun): () => number {
 	return () => Math.min(options.concurrency, limiter.width(account.host));
 }

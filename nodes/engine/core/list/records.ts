@@ -8,7 +8,7 @@ import { failedBy, listRefused, type PlatformError } from '../request/errors';
 import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { notLookedUp, resultOfRecords } from '../result';
-import { type ListRun, type PlannedItem, widthOf } from './listRun';
+import { type ListRun, type PlannedItem, concurrencyOf } from './listRun';
 
 /** Finds what was done before, by index, and checks the others, before anything is sent. @throws PlatformError for the whole list */
 export async function prepare(
@@ -50,7 +50,7 @@ export async function lookUpEach(
 	const { reconcile } = run.operation;
 	if (!reconcile || run.options.skipLookUp) return results;
 	let isHidden = false;
-	await mapConcurrent(items, widthOf(run), async ({ index, params }) => {
+	await mapConcurrent(items, concurrencyOf(run), async ({ index, params }) => {
 		// A platform that shows no references at all is asked for more only once.
 		const reconciliation = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
 		const { found, error } = await lookUpOnce(query, reconciliation, params);
@@ -76,7 +76,7 @@ async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
 		const campaigns = new Campaigns(dedupe, reconcile, items);
-		await campaigns.read(query, widthOf(run));
+		await campaigns.read(query, concurrencyOf(run));
 		for (const { index, params } of items) {
 			const result = resultOfRecords(campaigns.find(params), reconcile, params);
 			if (result) results.set(index, result);

@@ -11,7 +11,7 @@ import type { PlatformRequest } from '../request/platformRequest';
 import { redact, type Send, type Sent } from '../request/send';
 import { mayBeDone, notSent, resultOf, skippedAs } from '../result';
 import { Journal, JournalRun, type KeyResult } from './journal';
-import { widthOf, type ListRun, type PlannedItem } from './listRun';
+import { concurrencyOf, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
 import { prepare } from './records';
 
@@ -36,11 +36,11 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		if (bad && !run.continueOnFail) {
 			return planned.map((item) => closedResult(item) ?? notSent('stopped', bad.error));
 		}
-		const found = await prepare(run, planned, pipelines.query);
+		const resolved = await prepare(run, planned, pipelines.query);
 		const breaker = new Breaker(run);
-		return await mapConcurrent(planned, widthOf(run), async (item) => {
+		return await mapConcurrent(planned, concurrencyOf(run), async (item) => {
 			const { attempt } = item;
-			const known = closedResult(item) ?? found.get(item.index);
+			const known = closedResult(item) ?? resolved.get(item.index);
 			if (known) return known;
 			const doubted = attempt.state === 'inDoubt' ? attempt.result : undefined;
 			if (signal?.aborted) return doubted ?? notSent('canceled', canceledError());
@@ -87,9 +87,10 @@ async function carryOut(
 			unexpectedResult(operation, params, caught),
 		);
 	if (key === undefined) return await send(item.attempt);
-	const sendOnce = async (before: Attempt) =>
+	// An attempt that the journal has under this key is newer than the item's own.
+	const sendForKey = async (before: Attempt) =>
 		await send(before.state === 'open' ? item.attempt : before);
-	return itemResultOf(run, await journalRun.oncePerKey(key, index, sendOnce, signal));
+	return itemResultOf(run, await journalRun.oncePerKey(key, index, sendForKey, signal));
 }
 
 /** Sends a write, after a look-up if an earlier attempt is in doubt; *Only Check* sends nothing. */
@@ -161,12 +162,12 @@ export function serviceKeyOf(params: unknown): string | undefined {
 
 /** A circuit breaker: stops the rest of a list that keeps failing, or that can only fail in the same way. */
 class Breaker {
-	/** Why the items that haven't begun are not sent; undefined where they are. */
+	/** Why the remaining items aren't sent; undefined while they are. */
 	stopped: Error | undefined;
-	/** The time to send is over, for all items that haven't begun. */
+	/** Set once the time to send is over; items in doubt are still looked up. */
 	late: LateError | undefined;
 
-	/** Causes of failures in a row: a login that many items waited for is one. */
+	/** Causes of failures in a row: a login for which many items waited counts as one failure. */
 	private readonly failures = new Set<unknown>();
 
 	constructor(private readonly run: Pick<ListRun, 'options' | 'continueOnFail'>) {}

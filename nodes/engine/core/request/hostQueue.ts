@@ -5,8 +5,8 @@ import type { Clock } from './send';
 const secondMs = 1000;
 /** Timers fire late; the queue makes up for 50 ms at most. */
 const maxCatchUpMs = 50;
-/** Steps are 10 % longer, because late timers and the network bring requests closer together. */
-const slack = 1.1;
+/** Steps between requests are 10 % longer than the limit asks, because late timers and the network bring requests closer together. */
+const stepFactor = 1.1;
 /** Every fourth time the longest waiting request leaves, whatever its class, so that no class starves. */
 const fairEvery = 4;
 
@@ -19,7 +19,7 @@ interface Waiter {
 	take(): Promise<boolean>;
 }
 
-/** A place among the running requests of lists; a request that a person waits for needs no place. */
+/** A place among the running requests of lists; a request for which a person waits takes no place. */
 interface Place {
 	isList: boolean;
 	isTaken: boolean;
@@ -36,8 +36,8 @@ interface Leaving {
 export class HostQueue {
 	/** The limit of each run that sends there, in requests per second. */
 	readonly limits: number[] = [];
-	/** When the last request should have left, at most 50 ms before it did. */
-	private last = -Infinity;
+	/** When the last request was due, at most `maxCatchUpMs` before it left. */
+	private lastDue = -Infinity;
 	private readonly waiting: Waiter[] = [];
 	private isServing = false;
 	/** The number of requests that have left, without canceled and failed ones. */
@@ -54,7 +54,7 @@ export class HostQueue {
 			this.occupy(place, clock);
 			return;
 		}
-		const listed = isFollowUp ? 'followUp' : 'firstSend';
+		const listClass = isFollowUp ? 'followUp' : 'firstSend';
 		const turn = new Promise<void>((resolve, reject) => {
 			const take = async () => {
 				try {
@@ -68,7 +68,7 @@ export class HostQueue {
 					return false;
 				}
 			};
-			this.waiting.push({ class: place.isList ? listed : 'person', take });
+			this.waiting.push({ class: place.isList ? listClass : 'person', take });
 		});
 		this.wake?.();
 		void this.serve(clock);
@@ -102,7 +102,7 @@ export class HostQueue {
 	private waitMs(clock: Clock): number {
 		const { limit } = this;
 		const stepMs = limit === Infinity ? 0 : secondMs / (limit < 1 ? limit : Math.floor(limit));
-		return this.last + stepMs * slack - clock.monotonic();
+		return this.lastDue + stepMs * stepFactor - clock.monotonic();
 	}
 
 	private async serve(clock: Clock): Promise<void> {
@@ -119,7 +119,7 @@ export class HostQueue {
 				else {
 					const due = clock.monotonic() + waitMs;
 					if (!(await this.takeNext().take())) continue;
-					this.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
+					this.lastDue = Math.max(due, clock.monotonic() - maxCatchUpMs);
 					this.leftCount += 1;
 				}
 			}
