@@ -12,7 +12,9 @@ const unasked = /marketing|^(?:vip|reason)$/i;
 export function flagsIn({ profiles, rows, reading }: Proposal): ColumnProfile[] {
 	const used = new Set(Object.values(reading.columns));
 	return profiles.filter(({ at, name, meaning, cells }) => {
-		if (used.has(at) || meaning.field || others.test(name) || unasked.test(name)) return false;
+		// Nobody can say what a column without a name tells.
+		if (name === '' || used.has(at) || meaning.field || others.test(name) || unasked.test(name))
+			return false;
 		const known = knownAs(name);
 		const [yes, no] = [cells.filter(isYes).length, cells.filter(isNo).length];
 		if (known === 'optOut' || (known && no > 0)) return false;

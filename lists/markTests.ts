@@ -105,6 +105,6 @@ export function markTestOf(name: string, field?: Field): Test | undefined {
 export const isNoCustomer: Test = (cell) => {
 	if (isNothing(cell)) return false;
 	const text = textIn(cell);
-	const [, within = ''] = /[([]([^)\]]*)[)\]]/.exec(text) ?? [];
+	const [, within = ''] = /[([]([^()[\]]*)[)\]]/.exec(text) ?? [];
 	return /†|^ZZ\b/.test(text) || excludes(within) || samples.has(wordsOf(text)[0] ?? '');
 };
