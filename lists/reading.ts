@@ -87,11 +87,11 @@ export function readersOf(reading: Reading): Readers {
 }
 
 /** A number of 12 digits or more that a spreadsheet has shown as 4.91761E+12, and saved as 4917610000000. */
-const rounded = /^(?=\d{12})[1-9]\d*0{6}$/;
+const isRounded = (text: string) => text.endsWith('000000') && /^[1-9]\d{11,}$/.test(text);
 
 function refuseRounded(cell: unknown): void {
 	const text = textOf(cell).trim();
-	if (!rounded.test(text)) return;
+	if (!isRounded(text)) return;
 	throw new InputError(
 		'must not be rounded',
 		phrase`Check ${quoted(text)}, whose last digits a spreadsheet may have lost; if it's right, write a plus sign in front.`,

@@ -72,7 +72,10 @@ const settingTable = {
 	gigabyte: {
 		label: texts('Gigabyte'),
 		description: 'How many MB are a GB: 1,024 by default',
-		choices: { 1000: ['1,000 MB', { gigabyte: 1000 }], 1024: ['1,024 MB', { gigabyte: 1024 }] },
+		choices: {
+			1000: [texts('1,000 MB'), { gigabyte: 1000 }],
+			1024: [texts('1,024 MB'), { gigabyte: 1024 }],
+		},
 	},
 	decimal: {
 		label: texts('Decimal Sign'),
