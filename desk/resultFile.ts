@@ -18,7 +18,6 @@ interface FileKind {
 	mimeType: string;
 }
 
-/** A text of comma-separated values. */
 export const csv: FileKind = { extension: 'csv', mimeType: 'text/csv' };
 const workbook: FileKind = {
 	extension: 'xlsx',

@@ -27,8 +27,11 @@ export function flagsIn({ profiles, rows, reading }: Proposal): ColumnProfile[] 
 }
 
 /** Asks which rows such columns leave out. */
-export function flagQuestions(flags: ColumnProfile[], { rows, reading }: Proposal): Question[] {
-	if (flags.length === 0 || reading.flags !== '') return [];
+export function flagQuestions(flags: ColumnProfile[], proposal: Proposal): Question[] {
+	const { rows, reading, questions } = proposal;
+	// A customer's cells in the first row aren't names.
+	const isNamed = !questions.some(({ field }) => field === 'firstRow');
+	if (flags.length === 0 || reading.flags !== '' || !isNamed) return [];
 	const columns = flags.map(({ at, name, cells }) => {
 		const yes = cells.filter(isYes).length;
 		return phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${counted(rows.length, 'row')}`;
