@@ -117,7 +117,7 @@ it('a first campaign gives to the fixed row, and to nobody again', async () => {
 
 	const { data } = await axios.get<Ledger>(`${sandboxUrl}/_sandbox/ledger`, { proxy: false });
 	// Other files gave to others, at the same platform.
-	const own = data.entries.filter(({ asked }) => asked.clientId.startsWith('first campaign-'));
+	const own = data.entries.filter(({ asked }) => asked.clientId.startsWith('First campaign-'));
 	expect(own).toMatchObject([
 		{ gift: { msisdn: '33639980011', amount: 500 } },
 		{ gift: { msisdn: '447700900123', amount: 250 } },
