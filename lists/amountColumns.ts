@@ -36,10 +36,11 @@ export function mayBeAmounts(column: ColumnProfile, hasHeader: boolean): boolean
 
 /** The columns beside amounts that may change what to give: a reward without a unit beside a tariff, and how many of each. */
 export function besideAmounts(all: ColumnProfile[], found: ColumnProfile[]): ColumnProfile[] {
+	if (found.length === 0) return [];
 	const isTariff = found.some(({ name }) => isNamed(name, 'tariff'));
 	return all.filter((column) => {
 		const { name, cells } = column;
-		if (found.length === 0 || found.includes(column)) return false;
+		if (found.includes(column)) return false;
 		const isCount = isNamed(name, 'count') && cells.some((cell) => Number(cell) !== 1);
 		const isReward = isTariff && isNamed(name, 'reward') && column.units === 0;
 		return (isCount || isReward) && column.amounts >= cells.length * minShare;
@@ -63,12 +64,13 @@ function isMoney(column: ColumnProfile): boolean {
 export function unitsBeside(profiles: ColumnProfile[], reading: Reading): InputError | undefined {
 	const { columns, unit, status } = reading;
 	const ofAmounts = profiles.find(({ at }) => at === columns.megabytes);
+	if (!ofAmounts || hasUnits(ofAmounts)) return undefined;
 	const known = status.unit === 'found' ? [unit] : [];
 	const beside = profiles.find(({ at, cells }) => {
 		const units = new Set([...known, ...cells.map((cell) => unitNamed(String(cell).trim()))]);
 		return !Object.values(columns).includes(at) && !units.has(undefined) && units.size > 1;
 	});
-	if (!ofAmounts || !beside || hasUnits(ofAmounts)) return undefined;
+	if (!beside) return undefined;
 	return new InputError(
 		phrase`The amounts have no unit, and ${quoted(beside.name)} has different ones`,
 		'Write its unit behind each amount, or convert all amounts to one unit.',

@@ -5,12 +5,10 @@ import { counted, phrase, type Text } from '../platform/say';
 import { SomeCells } from './questions';
 import type { Question } from './readingSettings';
 import { isOpen, type Reading } from './reading';
+import { remembered } from './remembered';
 
 /** An amount without its unit, read with a point and with a comma for decimals. */
 type TwoReadings = [point: number | undefined, comma: number | undefined];
-
-/** Distinct amounts whose readings are kept: a list has few. */
-const maxKnown = 10_000;
 
 /** Takes down each amount of a list as it's read, for the questions about unit and decimal sign. */
 export class AmountEvidence {
@@ -20,7 +18,6 @@ export class AmountEvidence {
 	readonly ambiguous = new SomeCells();
 	/** The decimal signs of amounts with a single reading, such as `1,5`. */
 	readonly signs = new Set<'point' | 'comma'>();
-	private readonly known = new Map<unknown, TwoReadings>();
 	private readonly isUnitOpen: boolean;
 	private readonly isDecimalOpen: boolean;
 
@@ -73,15 +70,11 @@ export class AmountEvidence {
 		};
 	}
 
-	private readingsOf(cell: unknown): TwoReadings {
-		const known = this.known.get(cell);
-		if (known) return known;
+	private readonly readingsOf = remembered((cell): TwoReadings => {
 		const read = (decimal: '.' | ',') =>
 			tried(() => readAmount(cell, { unit: 'MB', gigabyte: 1024, decimal }));
-		const readings: TwoReadings = [read('.'), read(',')];
-		if (this.known.size < maxKnown) this.known.set(cell, readings);
-		return readings;
-	}
+		return [read('.'), read(',')];
+	});
 }
 
 /** A row with an amount in GB as it's written, and in MB. */

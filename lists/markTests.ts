@@ -50,10 +50,9 @@ const endsAmong = (runs: string[]) => runs.some((run) => ended.has(run) && !also
 /** Whether a text says it, and doesn't go on as `alte Karte gesperrt, neue aktiv` does. */
 const saysEnded: Test = (cell) => {
 	if (isEnded(cell)) return true;
+	if (!endsAmong(runsIn(String(cell)))) return false;
 	const last = runsIn(String(cell).split(/[,;]/).at(-1) ?? '');
-	return (
-		endsAmong(runsIn(String(cell))) && (endsAmong(last) || !last.some((run) => consents.has(run)))
-	);
+	return endsAmong(last) || !last.some((run) => consents.has(run));
 };
 
 /** Whether a heading, or words in brackets, say that those meant get nothing. */
@@ -105,6 +104,8 @@ export function markTestOf(name: string, field?: Field): Test | undefined {
 export const isNoCustomer: Test = (cell) => {
 	if (isNothing(cell)) return false;
 	const text = textIn(cell);
-	const [, within = ''] = /[([]([^()[\]]*)[)\]]/.exec(text) ?? [];
-	return /†|^ZZ\b/.test(text) || excludes(within) || samples.has(wordsOf(text)[0] ?? '');
+	const [, within] = /[([]([^()[\]]*)[)\]]/.exec(text) ?? [];
+	const [first = ''] = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(text) ?? [];
+	if (/†|^ZZ\b/.test(text) || (within && excludes(within))) return true;
+	return samples.has(wordsOf(first)[0] ?? '');
 };

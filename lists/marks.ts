@@ -17,6 +17,7 @@ import { isNoCustomer, isYes, markTestOf, type Test } from './markTests';
 import type { Proposal } from './propose';
 import { maxSamples } from './questions';
 import type { Question } from './readingSettings';
+import { remembered } from './remembered';
 import { Sections } from './sections';
 
 /** Why a row that a spreadsheet shows as removed is left out, as a sentence and within one. */
@@ -50,13 +51,13 @@ export class Marks {
 		this.flags = flagsIn(proposal);
 		this.sections = new Sections(above, columns);
 		const used = new Set(Object.values(reading.columns));
-		const tests = profiles.map(({ at, name, meaning, phones }) => {
+		this.columns = profiles.flatMap(({ at, name, meaning, phones }) => {
 			const ofName = reading.columns.name === at || reading.columns.customer === at;
 			const isUnread = !used.has(at) && (phones === 0 || meaning.field !== 'phone');
 			const ofOthers = isUnread ? markTestOf(name, meaning.field) : undefined;
-			return { at, name: shownName(name, at), isMark: ofName ? isNoCustomer : ofOthers };
+			const isMark = ofName ? isNoCustomer : ofOthers;
+			return isMark ? [{ at, name: shownName(name, at), isMark: remembered(isMark) }] : [];
 		});
-		this.columns = tests.filter((one): one is MarkColumn => one.isMark !== undefined);
 	}
 
 	/** Notes a row. @returns why it's left out, where that was said or the row is of another list */

@@ -24,12 +24,13 @@ export class Sections {
 
 	/** Notes a row, which may be a heading. @returns the heading that says to give nothing to the row's number */
 	add(cells: unknown[]): string | undefined {
-		const filled = cells.filter((cell) => !isNothing(cell)).map(nameIn);
-		const [first = ''] = filled;
-		if (cells.some(looksLikePhone)) {
+		// Nearly all rows have their number where the list's numbers are.
+		if (looksLikePhone(cells[this.phone]) || cells.some(looksLikePhone)) {
 			this.hasRows = true;
 			return this.heading;
 		}
+		const filled = cells.filter((cell) => !isNothing(cell)).map(nameIn);
+		const [first = ''] = filled;
 		if (new Set(filled).size === 1) this.heading = excludes(first) ? first : undefined;
 		else if (
 			this.hasRows &&

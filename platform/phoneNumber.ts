@@ -206,9 +206,8 @@ function noNumber(text: string, digits: string): InputError {
 
 /** `9`, `8 or 9`, `6, 7 or 9`. */
 function listed(numbers: number[]): Text {
-	const [last = '', ...others] = numbers.toReversed();
-	const first = others.reverse().join(', ');
-	return first === '' ? String(last) : phrase`${first} or ${last}`;
+	const last = String(numbers.at(-1));
+	return numbers.length === 1 ? last : phrase`${numbers.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** Country and type by the numbering plans; without a type, the range doesn't exist, or is newer than the package. */
