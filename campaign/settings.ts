@@ -1,4 +1,4 @@
-import { InputError, onInputError } from '../platform/input';
+import { InputError, naming, onInputError } from '../platform/input';
 import { campaignKey } from '../platform/reference';
 import { phrase, phraseOf, texts } from '../platform/say';
 import type { Similar } from './check';
@@ -31,8 +31,8 @@ export function readCampaignSettings(
 	for (const name of campaignSettingNames) {
 		const { label, read } = settingOf(name);
 		above[name] = onInputError(
-			() => read(input[name], { zone, now, above }),
-			({ texts: [message, nextStep] }) => onError(new InputError(message, nextStep, label), name),
+			() => naming(label, () => read(input[name], { zone, now, above })),
+			(error) => onError(error, name),
 		);
 	}
 	return above as Settings;

@@ -1,5 +1,6 @@
 import { optionalMegabytes } from '../platform/amounts';
-import { InputError, onInputError } from '../platform/input';
+import type { InputError} from '../platform/input';
+import { naming, onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
 import { isColumnName } from '../lists/columnSettings';
 import { readingSettings, listSettingNames } from '../lists/readingSettings';
@@ -47,8 +48,8 @@ export function settingsIn(
 		problems.push(problemOf(error));
 	};
 	const defaultAmount = onInputError(
-		() => optionalMegabytes(megabytes),
-		({ texts: [message, nextStep] }) => noted(new InputError(message, nextStep, amountLabel)),
+		() => naming(amountLabel, () => optionalMegabytes(megabytes)),
+		noted,
 	);
 	const settings = readCampaignSettings(asked, zone, now, (error, name) => {
 		noted(error);

@@ -9,7 +9,7 @@ import {
 } from './answer';
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
-import { InputError, onInputError, quoted, requiredText, textOf } from './input';
+import { InputError, naming, quoted, requiredText, textOf } from './input';
 import { phoneAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeLocalTime, normalizeUtcTime } from './times';
@@ -52,7 +52,7 @@ export function searchBody(
 	const body: Record<string, unknown> = {};
 	const ranges: Record<string, Range> = {};
 	for (const [name, value] of filters) {
-		within(name, () => {
+		naming(name, () => {
 			const { field, kind, bound } = conditionOf(name, fields);
 			const range = ranges[field];
 			if (bound ? range?.[bound] !== undefined : field in body) throw repeated();
@@ -125,12 +125,6 @@ function readNumber(value: unknown): number | string {
 export function readId(value: unknown): number | string {
 	const text = requiredText(value);
 	return /^\d+$/.test(text) ? readNumber(text) : text;
-}
-
-function within<T>(name: string, make: () => T): T {
-	return onInputError(make, ({ message, nextStep }) => {
-		throw new InputError(message, nextStep, name);
-	});
 }
 
 export type RecordKind = 'subscriptions' | 'transactions';

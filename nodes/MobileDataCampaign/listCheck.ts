@@ -39,7 +39,8 @@ export interface CheckedList {
 	answers: Answers;
 	/** The name in front of the gifts. */
 	campaign: string;
-	bytes: Uint8Array;
+	/** `hashOf` the file. */
+	fileHash: string;
 	read: ReadList | InputError;
 }
 
@@ -55,20 +56,19 @@ export function isApproved(list: CheckedList): boolean {
 }
 
 /** The answers that hold for a list: those about columns and the sheet are of the list that they were asked of. */
-export function answersFor(bytes: Uint8Array, answers: Answers): Answers {
-	if (answers.asked === undefined || answers.asked === markOf(bytes)) return answers;
+export function answersFor(fileHash: string, answers: Answers): Answers {
+	if (answers.asked === undefined || answers.asked === fileHash) return answers;
 	return Object.fromEntries(Object.entries(answers).filter(([name]) => !isOfColumns(name)));
 }
 
 /** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
-function fingerprintOf({ bytes, answers }: CheckedList): string {
-	return markOf(bytes, JSON.stringify(chosenIn(answers)));
+function fingerprintOf({ fileHash, answers }: CheckedList): string {
+	return hashOf(fileHash + JSON.stringify(chosenIn(answers)));
 }
 
-function markOf(...parts: (Uint8Array | string)[]): string {
-	const hash = createHash('sha256');
-	for (const part of parts) hash.update(part);
-	return hash.digest('hex').slice(0, 16);
+/** Tells files, or texts, apart, in 16 hexadecimal digits. */
+export function hashOf(content: Uint8Array | string): string {
+	return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
 /** The page that comes before the gifts: questions, what is wrong, or what would be given. */
@@ -104,8 +104,8 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 }
 
 /** Whether the page before has asked this list for a setting, and nobody has said it. */
-function isUnanswered({ answers, bytes }: CheckedList, name: ListFieldName): boolean {
-	return answers.asked === markOf(bytes) && name in answers && isNothing(answers[name]);
+function isUnanswered({ answers, fileHash }: CheckedList, name: ListFieldName): boolean {
+	return answers.asked === fileHash && name in answers && isNothing(answers[name]);
 }
 
 /** @param error of the file as a whole, or of what was said */
@@ -186,7 +186,7 @@ function pageOf(
 	list: CheckedList,
 	{ title, message, shown = [], first = [], last }: PageParts,
 ): ListPage {
-	const { answers, bytes, read } = list;
+	const { answers, fileHash, read } = list;
 	const { opened = undefined, questions = [] } = read instanceof InputError ? {} : read;
 	const form = { answers, header: opened?.header ?? [] };
 	const questionOf = (name: ListFieldName) => {
@@ -198,7 +198,7 @@ function pageOf(
 		...first,
 		...shown.map((name) => fieldOf(name, form, questionOf(name))),
 		...keptFields(answers, (name) => !shown.includes(name)),
-		hidden('asked', markOf(bytes)),
+		hidden('asked', fileHash),
 		...last,
 	];
 	// n8n reads $ of fields as its own.

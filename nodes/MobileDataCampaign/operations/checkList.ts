@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ReadList } from '../../../lists/readSteps';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { isNothing } from '../../../platform/answer';
-import { InputError, normalized, onInputError, textSchema } from '../../../platform/input';
+import { InputError, naming, normalized, onInputError, textSchema } from '../../../platform/input';
 import { campaignName } from '../../../platform/reference';
 import { itemReader } from '../../engine/n8n/input';
-import { answersFor, isApproved, listPage } from '../listCheck';
+import { answersFor, hashOf, isApproved, listPage } from '../listCheck';
 import { fieldLabelOf } from '../../../lists/settingChoices';
 import { chosenIn, type Answers } from '../listFields';
 import { fileIn, tryToRead } from '../source';
@@ -73,9 +73,10 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	if (sent.answers.submittedAt === undefined) return [[]];
 	const chosen = file === undefined ? undefined : await fileIn(context, 0, file);
 	const bytes = chosen?.bytes ?? new Uint8Array();
-	const answers = answersFor(bytes, sent.answers);
+	const fileHash = hashOf(bytes);
+	const answers = answersFor(fileHash, sent.answers);
 	const read = await readBy(answers, chosen ?? { fileName: '', bytes });
-	const list = { answers, campaign, bytes, read };
+	const list = { answers, campaign, fileHash, read };
 	const itemOf = (json: object): INodeExecutionData => {
 		return { json: json as IDataObject, pairedItem: { item: 0 } };
 	};
@@ -95,8 +96,8 @@ async function readBy(
 ): Promise<ReadList | InputError> {
 	const { megabytes, ...chosen } = chosenIn(answers);
 	const amount = onInputError<number | undefined | InputError>(
-		() => optionalMegabytes(megabytes),
-		({ message, nextStep }) => new InputError(message, nextStep, fieldLabelOf('megabytes')),
+		() => naming(fieldLabelOf('megabytes'), () => optionalMegabytes(megabytes)),
+		(error) => error,
 	);
 	if (amount instanceof InputError) return amount;
 	return await tryToRead({ ...chosen, file, defaultAmount: amount });
