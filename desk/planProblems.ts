@@ -1,6 +1,5 @@
 import { optionalMegabytes } from '../platform/amounts';
-import type { InputError} from '../platform/input';
-import { naming, onInputError } from '../platform/input';
+import { naming, onInputError, type InputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
 import { isColumnName } from '../lists/columnSettings';
 import { readingSettings, listSettingNames } from '../lists/readingSettings';
