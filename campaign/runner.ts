@@ -46,7 +46,7 @@ export interface NextStep {
 }
 
 /** Whether another worker may still send. */
-function isLeaseHeld({ leaseUntil }: Runner, now: number): boolean {
+export function isLeaseHeld({ leaseUntil }: Pick<Runner, 'leaseUntil'>, now: number): boolean {
 	return Date.parse(leaseUntil) >= now - clockMarginMs;
 }
 

@@ -7,14 +7,49 @@
  */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atOnce, clockMarginMs, leaseMs } from '../../../campaign/piece.ts';
-import { isLeaseHeld } from '../../../campaign/runner.ts';
+import { atOnce, clockMarginMs, leaseMs } from '../../../campaign/piece.js';
+import { isLeaseHeld } from '../../../campaign/runner.js';
 
-const job = JSON.parse(process.argv[2]);
+/** A piece as the table holds it. */
+interface Row {
+	id: number;
+	number: number;
+	status: string;
+	token: string;
+	leaseUntil: string;
+	version: number;
+}
+/** An update of the rows that equal `where`. */
+interface Write {
+	where: Partial<Row>;
+	set: Partial<Row>;
+}
+type Condition = [column: string, condition: string, value: unknown];
+type Table = Awaited<ReturnType<typeof openTable>>;
+/** A change of a token, as the database logged it. */
+interface LoggedClaim {
+	before: string;
+	lease: string;
+	at: number;
+}
+/** What claims.campaign.ts asks of one process. */
+interface Job {
+	do: string;
+	program: string;
+	began: number;
+	takeOverMs: number;
+	pieces: number;
+	claimants: number;
+	versions: number;
+	tries?: number;
+	forgets?: string;
+}
+
+const job = JSON.parse(process.argv[2] ?? '') as Job;
 process.argv.length = 2;
 
 const n8n = createRequire(job.program);
-const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 /** The clock of the rules runs so much faster that a lease with its margin lasts `job.takeOverMs`. */
 const speed = (leaseMs + clockMarginMs) / job.takeOverMs;
 const now = () => job.began + (Date.now() - job.began) * speed;
@@ -43,32 +78,38 @@ async function openTable() {
 	const { id } = known ?? (await tables.createDataTable({ name, columns }));
 
 	/** Runs one operation of the node. */
-	const run = async (operation, parameters) => {
-		const all = { dataTableId: { mode: 'id', value: id }, ...parameters };
+	const run = async (operation: string, parameters: object): Promise<Row[]> => {
+		const all: Record<string, unknown> = { dataTableId: { mode: 'id', value: id }, ...parameters };
 		const context = {
 			getNode: () => ({ name: 'Data Table', typeVersion: 1.1 }),
 			getInputData: () => [{ json: {} }],
-			getNodeParameter: (parameter, _index, missing) => all[parameter] ?? missing,
+			getNodeParameter: (parameter: string, _index: number, missing: unknown) =>
+				all[parameter] ?? missing,
 			helpers: {
-				getDataTableProxy: async (table) => service.makeDataTableOperations(projectId, table),
+				getDataTableProxy: async (table: string) =>
+					service.makeDataTableOperations(projectId, table),
 			},
 		};
 		const file = `n8n-nodes-base/dist/nodes/DataTable/actions/row/${operation}.operation.js`;
-		return (await n8n(file).execute.call(context, 0)).map(({ json }) => json);
+		const items = (await n8n(file).execute.call(context, 0)) as { json: Row }[];
+		return items.map(({ json }) => json);
 	};
-	const where = (...conditions) => ({
+	const where = (...conditions: Condition[]) => ({
 		matchType: 'allConditions',
 		'filters.conditions': conditions.map(([keyName, condition, keyValue]) => ({
 			...{ keyName, condition, keyValue },
 		})),
 	});
-	const set = (values) => ({ 'columns.mappingMode': 'defineBelow', 'columns.value': values });
+	const set = (values: Partial<Row>) => ({
+		'columns.mappingMode': 'defineBelow',
+		'columns.value': values,
+	});
 	return { source, id, run, where, set };
 }
 
 /** Each change of token in the order in which the database made it, with its own clock in milliseconds. */
 const logs = {
-	postgres: (table) => [
+	postgres: (table: string) => [
 		`CREATE TABLE claim_log (seq bigserial PRIMARY KEY, piece int, before text, owner text, lease text,
 			at float DEFAULT extract(epoch FROM clock_timestamp()) * 1000)`,
 		`CREATE FUNCTION log_claim() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -77,7 +118,7 @@ const logs = {
 		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" FOR EACH ROW WHEN (NEW.token <> OLD.token)
 			EXECUTE FUNCTION log_claim()`,
 	],
-	sqlite: (table) => [
+	sqlite: (table: string) => [
 		`CREATE TABLE claim_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, piece, before, owner, lease, at)`,
 		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" WHEN NEW.token <> OLD.token BEGIN
 			INSERT INTO claim_log (piece, before, owner, lease, at) VALUES (NEW.number, OLD.token, NEW.token,
@@ -85,7 +126,7 @@ const logs = {
 	],
 };
 
-async function prepare({ source, id, run, set }) {
+async function prepare({ source, id, run, set }: Table) {
 	const unclaimed = { token: 'new', leaseUntil: atOnce };
 	for (let number = 1; number <= job.pieces; number++) {
 		await run('insert', set({ number, status: 'open', version: 0, ...unclaimed }));
@@ -95,7 +136,7 @@ async function prepare({ source, id, run, set }) {
 }
 
 /** The rule that a claimant forgets, so that the test is known to see it. */
-const mutants = {
+const mutants: Record<string, typeof claim> = {
 	lease: (row, token) => claim({ ...row, leaseUntil: atOnce }, token),
 	token: (row, token) => {
 		const write = claim(row, token);
@@ -107,40 +148,40 @@ const mutants = {
 const end = '.end';
 
 /** A write of a runner's row that names the token it has read, as a step makes it. */
-const writeOf = (row, token, set) => ({
+const writeOf = (row: Row, token: string, set: Partial<Row>): Write => ({
 	where: { id: row.id, token: row.token },
 	set: { ...set, token, version: row.version + 1 },
 });
 const leased = () => ({ leaseUntil: new Date(now() + leaseMs).toISOString() });
-const claim = (row, token) => {
+const claim = (row: Row, token: string) => {
 	return isLeaseHeld(row, now()) ? undefined : writeOf(row, token, leased());
 };
-const claimAs = mutants[job.forgets] ?? claim;
+const claimAs = mutants[job.forgets ?? ''] ?? claim;
 
+/** The conditions of the node for rows with these values. */
+const equal = (values: Partial<Row>) =>
+	Object.entries(values).map(([column, value]): Condition => [column, 'eq', value]);
 const dueFirst = { orderBy: true, orderByColumn: 'leaseUntil', orderByDirection: 'ASC' };
 
 /** One claimant: it claims, takes steps, and puts the piece back, outlives its lease, or dies with it. */
-async function claimant({ run, where, set }, name) {
+async function claimant({ run, where, set }: Table, name: string) {
 	/** Some pieces; none when the node stumbles over a change between its rows and their count. */
-	const get = async (...conditions) =>
+	const get = async (...conditions: Condition[]): Promise<Row[] | undefined> =>
 		await run('get', { ...where(...conditions), limit: 10, ...dueFirst }).catch((error) => {
-			if (!String(error.message).includes('synchronization error')) throw error;
+			if (!String(error).includes('synchronization error')) throw error;
+			return undefined;
 		});
 	/** The piece after a write; undefined where another one was first. It's read back, as the workflow does. */
-	const write = async (one) => {
-		const conditions = Object.entries(one.where).map(([column, value]) => [column, 'eq', value]);
-		await run('update', { ...where(...conditions), ...set(one.set) });
-		const isThis = ['id', 'version', 'token'].map((column) => [
-			column,
-			'eq',
-			{ ...one.where, ...one.set }[column],
-		]);
+	const write = async (one: Write): Promise<Row | undefined> => {
+		await run('update', { ...where(...equal(one.where)), ...set(one.set) });
+		const { id, version, token } = { ...one.where, ...one.set };
+		const isThis = equal({ id, version, token });
 		for (;;) {
 			const found = await get(...isThis);
 			if (found) return found[0];
 		}
 	};
-	const isOpen = ['status', 'eq', 'open'];
+	const isOpen: Condition = ['status', 'eq', 'open'];
 	for (let count = 0; count < (job.tries ?? Infinity); count++) {
 		const open = await get(isOpen);
 		if (open?.length === 0) return;
@@ -171,11 +212,11 @@ async function main() {
 		await Promise.all(names.map((name) => claimant(table, name)));
 	}
 	if (job.do === 'log') {
-		const claims = await table.source.query(
+		const claims: LoggedClaim[] = await table.source.query(
 			`SELECT piece, before, owner, lease, at FROM claim_log WHERE owner NOT LIKE '%${end}' AND owner NOT LIKE '%.step'`,
 		);
 		// By the clock of the rules.
-		const isHeld = ({ before, lease, at }) =>
+		const isHeld = ({ before, lease, at }: LoggedClaim) =>
 			!before.endsWith(end) &&
 			before !== 'new' &&
 			job.began + (at - job.began) * speed < Date.parse(lease);
