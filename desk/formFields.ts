@@ -51,7 +51,7 @@ export function choice(
 	const { words, mark } = markOf(name, asked);
 	return html`${words}<label
 			>${label}<select name="${name}" ${more} ${mark}>
-				${optionsOf(options, valueOf(name))}
+				${optionTags(options, valueOf(name))}
 			</select></label
 		>`;
 }
@@ -65,7 +65,7 @@ export function markOf(name: string, asked?: string): { words: Html; mark: Html 
 	};
 }
 
-export function optionsOf(options: Option[], chosen: string): Html[] {
+export function optionTags(options: Option[], chosen: string): Html[] {
 	return options.map(
 		([value, words]) =>
 			html`<option value="${value}" ${value === chosen ? html`selected` : nothing}>
@@ -77,11 +77,11 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 /** A form that opens its own page with what is looked for. */
 export function searchForm(field: FormField, value: string, button: string): Html {
 	const { asked } = speech();
-	const fields = [asked === '' ? nothing : hidden('lang', asked), input(field, () => value)];
+	const fields = [asked === '' ? nothing : hiddenInput('lang', asked), input(field, () => value)];
 	return html`<form method="get">${fields}<button>${button}</button></form>`;
 }
 
 /** A value that goes along. */
-export function hidden(name: string, value: string): Html {
+export function hiddenInput(name: string, value: string): Html {
 	return html`<input type="hidden" name="${name}" value="${value}" />`;
 }

@@ -5,7 +5,7 @@ import { isBlank, widthOf, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
-import { outcomesOf, reasonIn, type Outcome } from '../campaign/outcomes';
+import { listOutcomes, reasonIn, type Outcome } from '../campaign/outcomes';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { saysGiven } from '../lists/resultWords';
 import type { Steps } from '../lists/steps';
@@ -60,7 +60,7 @@ export function* resultFile(
 	if (bytes) {
 		const decimal = check?.chosen.decimal === 'comma' ? ',' : '.';
 		const outcomes: RowResults['outcomes'] = new Map();
-		for (const list of outcomesOf(pieces, rows)) {
+		for (const list of listOutcomes(pieces, rows)) {
 			for (const outcome of list) {
 				const own = [outcome.result, reasonIn(outcome, decimal)];
 				outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
@@ -241,7 +241,7 @@ export function* resultCsv(
 	isWanted: (outcome: Outcome) => boolean,
 ): Generator<string> {
 	yield byteOrderMark + csvLines([csvColumns.map(([name]) => name)], separator);
-	for (const outcomes of outcomesOf(pieces, lists)) {
+	for (const outcomes of listOutcomes(pieces, lists)) {
 		const rows = outcomes
 			.filter(isWanted)
 			.map((outcome) => csvColumns.map(([, field]) => outcome[field]));

@@ -1,5 +1,5 @@
 import { InputError } from '../platform/input';
-import { fullOfPhones, maybePhones } from './chooseColumns';
+import { phoneColumns, possiblePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
 import { listed } from './columns';
 import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
@@ -93,9 +93,9 @@ function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
 	const named = profiles.filter(
 		({ meaning, cells }) => meaning.field === 'phone' && cells.length > 0,
 	);
-	const isSure = named.some(({ meaning }) => meaning.isPlain) || fullOfPhones(profiles).length > 0;
+	const isSure = named.some(({ meaning }) => meaning.isPlain) || phoneColumns(profiles).length > 0;
 	if (isSure) return 2;
-	return named.length > 0 || profiles.some(maybePhones) ? 1 : 0;
+	return named.length > 0 || profiles.some(possiblePhones) ? 1 : 0;
 }
 
 /** Characters of a text that show its kind. */

@@ -64,7 +64,7 @@ const ofSeveral = phraseOf(
 /** Countries that a question names. */
 const maxPlaces = 4;
 
-function placeOf(phone: string): Phrase {
+function countryText(phone: string): Phrase {
 	return placeOfCode(callingCodeOf(phone));
 }
 
@@ -102,7 +102,7 @@ function waysQuestion(
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const { phone, other } = example.number;
 	const sample = quoted(String(example.cell));
-	const [own, abroad] = [placeOf(phone), other === undefined ? '' : placeOf(other)];
+	const [own, abroad] = [countryText(phone), other === undefined ? '' : countryText(other)];
 	const byColumn =
 		abroad === ''
 			? phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`

@@ -40,13 +40,13 @@ export function* readText(bytes: Uint8Array, known: (text: string) => number = (
 }
 
 /** Bytes that are decoded at a time. */
-const step = 500_000;
+const decodedBytes = 500_000;
 
 function* decoded(label: Label, bytes: Uint8Array): Generator<string> {
 	const decoder = new TextDecoder(label, { fatal: label === 'utf-8' });
-	for (let at = 0; at < bytes.length; at += step) {
-		const isLast = at + step >= bytes.length;
-		const text = decoder.decode(bytes.subarray(at, at + step), { stream: !isLast });
+	for (let at = 0; at < bytes.length; at += decodedBytes) {
+		const isLast = at + decodedBytes >= bytes.length;
+		const text = decoder.decode(bytes.subarray(at, at + decodedBytes), { stream: !isLast });
 		yield label === 'windows-1252' ? withSigns(text) : text;
 	}
 }

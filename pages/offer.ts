@@ -58,13 +58,13 @@ export function linkTo(address: string, parameters: Record<string, string>): str
 }
 
 /** A price as the language writes it, in its currency. */
-export function priceIn({ locale }: Language, price: string, currency: string): string {
+export function priceWords({ locale }: Language, price: string, currency: string): string {
 	if (price === '' || currency === '') return '';
 	return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(price));
 }
 
 /** The day of a time as the language writes it; '' where it's no time. @param iso as items have it */
-export function dayIn({ locale }: Language, iso: string, timeZone: string): string {
+export function dayWords({ locale }: Language, iso: string, timeZone: string): string {
 	const time = Date.parse(iso);
 	if (Number.isNaN(time)) return '';
 	return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(time);

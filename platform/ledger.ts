@@ -89,7 +89,8 @@ export function findRecord(
 		({ text }) =>
 			text !== undefined &&
 			text !== reference &&
-			(folded(text) === folded(reference) || (text.length === longest && isCut(text, reference))),
+			(looselyWritten(text) === looselyWritten(reference) ||
+				(text.length === longest && isCut(text, reference))),
 	);
 	const first = similar.find((match) => !isOtherCase(match)) ?? similar[0];
 	if (first) {
@@ -120,7 +121,7 @@ const minCutLength = 16;
 
 /** Whether a platform may show a reference so: in other case, padded, or cut. */
 export function isSimilar(text: string, reference: string): boolean {
-	return folded(text) === folded(reference) || isCut(text, reference);
+	return looselyWritten(text) === looselyWritten(reference) || isCut(text, reference);
 }
 
 function isCut(text: string, reference: string): boolean {
@@ -129,7 +130,7 @@ function isCut(text: string, reference: string): boolean {
 	return text.length >= minCutLength && !isWhole && reference.startsWith(text);
 }
 
-function folded(text: string): string {
+function looselyWritten(text: string): string {
 	const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 	return words.filter(Boolean).join(' ').replace(/^0+/, '');
 }

@@ -167,13 +167,13 @@ export function nationalOf(
 }
 
 /** France and its overseas departments share one plan, and each has its own code: 0692 … is +262 692 …, not +33 692 …. */
-const planOfFrance: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
+const countriesOfFrenchPlan: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
 
 /** Digits as a number of a country, or of a country that shares its plan if only that one has the number. */
 function withinPlan(digits: string, country: CountryCode): ReadPhone | undefined {
 	const own = withinCountry(digits, country);
-	if (own?.type || !planOfFrance.includes(country)) return own;
-	const others = planOfFrance.map((other) => withinCountry(digits, other));
+	if (own?.type || !countriesOfFrenchPlan.includes(country)) return own;
+	const others = countriesOfFrenchPlan.map((other) => withinCountry(digits, other));
 	return others.find((other) => other?.type) ?? own;
 }
 

@@ -120,10 +120,10 @@ export function keyOf(parts: readonly string[]): string {
 }
 
 function filled(text: string, values: Value[]): string {
-	return text.replace(/\{(\d+)\}/g, (blank, at: string) => wordsOf(values[Number(at)] ?? blank));
+	return text.replace(/\{(\d+)\}/g, (blank, at: string) => valueText(values[Number(at)] ?? blank));
 }
 
-function wordsOf(value: Value): string {
+function valueText(value: Value): string {
 	if (typeof value !== 'object') return String(value);
 	return 'region' in value ? countryName(value.region) : translated(value);
 }

@@ -69,7 +69,7 @@ function conditionOf(
 	fields: RecordFields,
 ): { field: string; kind: FieldKind; bound?: keyof Range } {
 	const [, ranged = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
-	const [own, other] = [fieldOf(name, fields), fieldOf(ranged, fields)];
+	const [own, other] = [shownField(name, fields), shownField(ranged, fields)];
 	if (own) return { field: name, kind: own.kind };
 	if (other && isRange(other.kind)) {
 		return { field: ranged, kind: other.kind, bound: end === 'From' ? 'gt' : 'lt' };
@@ -86,7 +86,7 @@ function conditionOf(
 	);
 }
 
-function fieldOf(name: string, fields: RecordFields) {
+function shownField(name: string, fields: RecordFields) {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 

@@ -86,13 +86,13 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 		*open(wanted) {
 			const { name, part: worksheet } = chosenSheet(sheets, wanted ?? visible[0]?.name);
 			const reader = readerOf(asStored ? undefined : yield* mergedIn(worksheet));
-			return { sheet: name, numberFormats, records: recordsOf(worksheet, reader) };
+			return { sheet: name, numberFormats, records: sheetRecords(worksheet, reader) };
 		},
-		preview: (wanted) => recordsOf(chosenSheet(sheets, wanted).part, readerOf()),
+		preview: (wanted) => sheetRecords(chosenSheet(sheets, wanted).part, readerOf()),
 	};
 }
 
-function* recordsOf(part: ZipEntry, reader: SheetReader): Workbook['records'] {
+function* sheetRecords(part: ZipEntry, reader: SheetReader): Workbook['records'] {
 	const pieces = readXml(part, reader);
 	while (!pieces.next().done) {
 		yield* reader.take();

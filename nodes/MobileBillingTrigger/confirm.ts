@@ -24,7 +24,7 @@ interface Proof {
 }
 
 /** Proves a call about a payment by the transaction that a search shows. @param claimed the call's fields, as items have them */
-export async function prove(
+export async function confirmCall(
 	context: IWebhookFunctions,
 	{ authentication }: Call,
 	claim: Claim,

@@ -25,7 +25,7 @@ interface GiftsBefore {
 }
 
 /** A plan, as far as it's known. */
-interface Planned {
+interface PlanToCompare {
 	rows: ListRow[];
 	/** The other campaigns. */
 	others: { name: string }[];
@@ -43,7 +43,7 @@ interface Planned {
 export async function giftsBefore(
 	context: IExecuteFunctions,
 	{ name, serviceKey }: { name: string; serviceKey: string },
-	{ rows, others, now, zone }: Planned,
+	{ rows, others, now, zone }: PlanToCompare,
 ): Promise<GiftsBefore> {
 	const send = await connect(context);
 	const names = others.map((other) => other.name);

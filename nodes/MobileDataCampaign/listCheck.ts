@@ -12,7 +12,7 @@ import { inEnglish } from '../../platform/say';
 import { gifts, giveWords, warnings } from './listGifts';
 import {
 	fieldOf,
-	hidden,
+	hiddenField,
 	isOfColumns,
 	keptFields,
 	named,
@@ -63,11 +63,11 @@ export function answersFor(fileHash: string, answers: Answers): Answers {
 
 /** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
 function fingerprintOf({ fileHash, answers }: CheckedList): string {
-	return hashOf(fileHash + JSON.stringify(chosenIn(answers)));
+	return sha256Of(fileHash + JSON.stringify(chosenIn(answers)));
 }
 
 /** Tells files, or texts, apart, in 16 hexadecimal digits. */
-export function hashOf(content: Uint8Array | string): string {
+export function sha256Of(content: Uint8Array | string): string {
 	return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
@@ -157,7 +157,7 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 				fieldOptions: { values: [{ option: give }, { option: change }] },
 			},
 		],
-		last: [hidden('shown', fingerprintOf(list))],
+		last: [hiddenField('shown', fingerprintOf(list))],
 	});
 }
 
@@ -198,7 +198,7 @@ function pageOf(
 		...first,
 		...shown.map((name) => fieldOf(name, form, questionOf(name))),
 		...keptFields(answers, (name) => !shown.includes(name)),
-		hidden('asked', fileHash),
+		hiddenField('asked', fileHash),
 		...last,
 	];
 	// n8n reads $ of fields as its own.

@@ -46,13 +46,13 @@ const isNoAmount = (name: ListFieldName, text: string) =>
 
 function valueOfAnswer(name: ListFieldName, text: string): string {
 	if (text === findOut()[1]) return '';
-	const chosen = optionsOf(name).find(([, words]) => words === text);
+	const chosen = answerOptions(name).find(([, words]) => words === text);
 	if (chosen) return chosen[0];
 	const [position = ''] = text.split(': ');
 	return name.endsWith('Column') && Number(position) > 0 ? position : text;
 }
 
-function optionsOf(
+function answerOptions(
 	name: ListFieldName,
 	{ choices }: Partial<Question> = {},
 	header: unknown[] = [],
@@ -77,7 +77,7 @@ export function fieldOf(
 	{ answers, header }: { answers: Answers; header: unknown[] },
 	question?: Question,
 ): object {
-	const options = optionsOf(name, question, header);
+	const options = answerOptions(name, question, header);
 	const current = chosenIn(answers)[name] ?? question?.proposed ?? '';
 	const label = question ? sentenceOf(question) : fieldLabelOf(name);
 	const begin = named(name, label);
@@ -100,10 +100,10 @@ export function keptFields(answers: Answers, isKept: (name: ListFieldName) => bo
 	const chosen = Object.entries(chosenIn(answers)).filter(([name]) =>
 		isKept(name as ListFieldName),
 	);
-	return chosen.map(([name, value]) => hidden(name, value));
+	return chosen.map(([name, value]) => hiddenField(name, value));
 }
 
-export function hidden(name: string, fieldValue: string): object {
+export function hiddenField(name: string, fieldValue: string): object {
 	return { ...named(name, name), fieldType: 'hiddenField', fieldValue };
 }
 

@@ -7,7 +7,7 @@ import { keptFileIn } from '../../desk/keptFile';
 import { problemOf } from '../../desk/planProblems';
 import type { PlanRequest } from '../../desk/planRequest';
 import { isColumnName } from '../../lists/columnSettings';
-import { textsOf, type ChosenSettings } from '../../lists/readingSettings';
+import { settingTexts, type ChosenSettings } from '../../lists/readingSettings';
 import type { ListSource, ReadList } from '../../lists/readSteps';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
@@ -102,7 +102,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 		},
 		check: {
 			columns,
-			chosen: textsOf({ ...chosen, megabytes: defaultAmount, sheet }),
+			chosen: settingTexts({ ...chosen, megabytes: defaultAmount, sheet }),
 			columnsKey: hasHeader ? columnsKeyOf(header) : '',
 			...(hasHeader && recalled !== undefined && { recalledFrom: recalled }),
 		},

@@ -45,7 +45,7 @@ interface ToStore {
 }
 
 /** A request to plan a list, with all that was read for it. */
-interface PlanInput {
+interface ReadRequest {
 	request: PlanRequest;
 	params: PlanParams;
 	/** The draft, or plan without an approval, that this plan replaces. */
@@ -120,7 +120,7 @@ function withCorrections(request: PlanRequest, named?: Campaign): PlanRequest {
 }
 
 /** Plans a list, or stores a draft with all open questions and problems at once. */
-async function planUnlessOpen(context: IExecuteFunctions, input: PlanInput): Promise<ToStore> {
+async function planUnlessOpen(context: IExecuteFunctions, input: ReadRequest): Promise<ToStore> {
 	const { params, others, list, now, request } = input;
 	const { timezone: zone, megabytesPerDay, giftsPerMonth } = params;
 	// Only editors of the workflow can set these limits: they aren't in the form.
@@ -149,7 +149,7 @@ export function failureIn(context: IExecuteFunctions, error: unknown): Problem {
 }
 
 /** The keys of a plan: its ID is always new, so that rows which an aborted plan stored aren't part of it. */
-function keysOf({ replaced }: PlanInput) {
+function keysOf({ replaced }: ReadRequest) {
 	return {
 		planId: randomString(16),
 		viewKey: replaced?.viewKey ?? randomString(32),
@@ -164,7 +164,7 @@ function inPlaceOf(replaced: Campaign | undefined, campaign: Omit<Campaign, 'id'
 
 /** The draft to store, with its list if that is new. */
 async function draftOf(
-	input: PlanInput,
+	input: ReadRequest,
 	{ columns, questions, problems }: Pick<Draft, 'columns' | 'questions' | 'problems'>,
 ): Promise<ToStore> {
 	const { request, replaced, list, isNew, now } = input;
@@ -180,7 +180,7 @@ async function draftOf(
 /** Cuts a list into pieces (campaign/plan.ts) and notes what the person who approves must know (`check`). */
 async function planFrom(
 	context: IExecuteFunctions,
-	input: PlanInput,
+	input: ReadRequest,
 	entered: Settings,
 	looked: Looked,
 	source: ListSource,

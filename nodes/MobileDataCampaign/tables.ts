@@ -169,7 +169,7 @@ export const lastSchema = z.object({
 /** A step to take, as Next Piece gives it. */
 export const nextSchema = z.object({
 	token: z.string().min(1),
-	until: z.number(),
+	sendUntil: z.number(),
 	campaigns: z.array(readBefore<Campaign>()),
 	changes: z.array(readBefore<CampaignChange>()),
 	work: z.array(readBefore<PieceToDo>()),

@@ -1,5 +1,5 @@
 import { languageFor, preferencesIn, shipped } from '../../pages/languages';
-import { dayIn, priceIn } from '../../pages/offer';
+import { dayWords, priceWords } from '../../pages/offer';
 
 const names = Object.keys(shipped);
 const none = { link: '', browser: '', setting: '' };
@@ -47,6 +47,6 @@ it.each([
 	['ar-EG', '١٬٠٠٢٫٩٩ €', '٢٨/١١/٢٠٢٦'],
 ])('%s writes prices as %s and days as %s', (link, price, day) => {
 	const plain = (text: string) => text.replace(/[\u200e\u200f]/g, '').replace(/\s/g, ' ');
-	expect(plain(priceIn(language(link), '1002.99', 'EUR'))).toBe(price);
-	expect(plain(dayIn(language(link), '2026-11-28T12:00:00Z', 'Europe/Vienna'))).toBe(day);
+	expect(plain(priceWords(language(link), '1002.99', 'EUR'))).toBe(price);
+	expect(plain(dayWords(language(link), '2026-11-28T12:00:00Z', 'Europe/Vienna'))).toBe(day);
 });

@@ -9,7 +9,7 @@ import { attachment } from '../../../desk/http';
 import { resultFile, type FileRows } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { written } from '../source';
-import { FileItem, step } from '../step';
+import { FileItem, workflowStep } from '../step';
 import {
 	orNothing,
 	requestField,
@@ -26,7 +26,7 @@ import { namesIn, readAll, readCampaign, readOther, readPiece, readStoredList } 
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). If it needs rows, it first asks for their
  * lists, and answers when it runs again with them. The outputs are in the order to write them in.
  */
-export const answerPageOperation = step({
+export const answerPageOperation = workflowStep({
 	value: 'answerPage',
 	name: 'Answer Page',
 	action: 'Answer page',

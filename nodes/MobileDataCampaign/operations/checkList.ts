@@ -6,7 +6,7 @@ import { isNothing } from '../../../platform/answer';
 import { InputError, naming, normalized, onInputError, textSchema } from '../../../platform/input';
 import { campaignName } from '../../../platform/reference';
 import { itemReader } from '../../engine/n8n/input';
-import { answersFor, hashOf, isApproved, listPage } from '../listCheck';
+import { answersFor, sha256Of, isApproved, listPage } from '../listCheck';
 import { fieldLabelOf } from '../../../lists/settingChoices';
 import { chosenIn, type Answers } from '../listFields';
 import { fileIn, tryToRead } from '../source';
@@ -73,7 +73,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	if (sent.answers.submittedAt === undefined) return [[]];
 	const chosen = file === undefined ? undefined : await fileIn(context, 0, file);
 	const bytes = chosen?.bytes ?? new Uint8Array();
-	const fileHash = hashOf(bytes);
+	const fileHash = sha256Of(bytes);
 	const answers = answersFor(fileHash, sent.answers);
 	const read = await readBy(answers, chosen ?? { fileName: '', bytes });
 	const list = { answers, campaign, fileHash, read };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listsToRead } from '../countedRows';
-import { step } from '../step';
+import { workflowStep } from '../step';
 import { campaignsField, requestField, storedRow, storedRows } from '../stored';
 
 /** Finds the stored lists that a plan needs. Plan itself gets the uploaded file, so it can't ask for them. */
-export const findCounted = step({
+export const findCounted = workflowStep({
 	value: 'findCounted',
 	name: 'Find Counted',
 	action: 'Find counted campaigns',

@@ -11,7 +11,7 @@ import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
 import { refuseForeignForm, tokenFor } from '../ownForm';
 import { failureIn, planOrDraft } from '../planning';
-import { step } from '../step';
+import { workflowStep } from '../step';
 import { draftKeyOf, isNamedBy, requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
@@ -20,7 +20,7 @@ import { planFields, planParams, type PlanParams } from './planFields';
  * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). The outputs
  * are in the order to write them in.
  */
-export const plan = step({
+export const plan = workflowStep({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',

@@ -1,4 +1,4 @@
-import { choicesOf } from '../../../lists/settingChoices';
+import { settingChoicesOf } from '../../../lists/settingChoices';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {
@@ -30,7 +30,7 @@ export const readingField: INodeProperties = {
 
 function settingField(name: SettingName): INodeProperties {
 	const { label: displayName, description } = readingSettings[name];
-	const options = choicesOf(name).map(([value, words]) => ({ name: words, value }));
+	const options = settingChoicesOf(name).map(([value, words]) => ({ name: words, value }));
 	const field = { displayName, name, default: '', description };
 	if (options.length === 0) {
 		const placeholder = name === 'country' ? 'e.g. DE' : 'e.g. Mobile';

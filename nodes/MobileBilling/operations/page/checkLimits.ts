@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field } from '../../../../platform/fieldHead';
 import { numeric } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { count, itemSchema, itemsSchema } from './fields';
+import { countSchema, itemSchema, itemsSchema } from './fields';
 
 const text = z.string().nullish();
 
@@ -13,7 +13,11 @@ const requestSchema = z
 export type CountedRequest = z.infer<typeof requestSchema>;
 
 /** How many requests of an hour are passed on. */
-const limitsSchema = z.object({ perNumber: count.optional(), perAddress: count, perHour: count });
+const limitsSchema = z.object({
+	perNumber: countSchema.optional(),
+	perAddress: countSchema,
+	perHour: countSchema,
+});
 
 /**
  * Whether a request is passed on: only those before it that were passed on count, so that nobody is kept out by requests

@@ -14,7 +14,7 @@ import {
 import { readPrice } from '../../../../platform/amounts';
 import { field, option, text } from '../../../../platform/fieldHead';
 import { localOperation } from '../../../engine/panel/operation';
-import { count, itemSchema } from './fields';
+import { countSchema, itemSchema } from './fields';
 
 const shownFor = (...flow: string[]) => ({ displayOptions: { show: { flow } } });
 
@@ -169,10 +169,10 @@ const fields = z.object({
 	cancellation: orEmpty(readAddress),
 	language: normalized((value) => readLanguage(String(value))),
 	texts: normalized(readOwnTexts),
-	perNumber: count.optional(),
-	perAddress: count,
-	perHour: count,
-	proxies: count,
+	perNumber: countSchema.optional(),
+	perAddress: countSchema,
+	perHour: countSchema,
+	proxies: countSchema,
 	request: itemSchema,
 	timezone: z.string(),
 });

@@ -92,7 +92,7 @@ const returnUrlField: INodeProperties = {
 	},
 };
 
-const redirect = `/${additionalFields}.redirect`;
+const redirectPath = `/${additionalFields}.redirect`;
 const isExpression = { _cnd: { regex: '^=' } };
 
 /** n8n starts no workflow without a required field, and can't know what an expression gives: then a rule of the node tells. */
@@ -100,9 +100,9 @@ const returnUrlFields: INodeProperties[] = [
 	{
 		...returnUrlField,
 		required: true,
-		displayOptions: { hide: { [redirect]: [false, isExpression] } },
+		displayOptions: { hide: { [redirectPath]: [false, isExpression] } },
 	},
-	{ ...returnUrlField, displayOptions: { show: { [redirect]: [isExpression] } } },
+	{ ...returnUrlField, displayOptions: { show: { [redirectPath]: [isExpression] } } },
 ];
 
 export const startFields: INodeProperties[] = [

@@ -35,7 +35,7 @@ export async function prepare(
 }
 
 /** Results of items by their index; those without one are still to be sent. */
-type Results = Map<number, ItemResult>;
+type ItemResults = Map<number, ItemResult>;
 
 /** Up to 200 numbers are looked up one by one; for more, the service's whole list is read once. */
 const maxLookUps = 200;
@@ -45,8 +45,8 @@ export async function lookUpEach(
 	run: ListRun,
 	items: Pick<PlannedItem, 'index' | 'params'>[],
 	query: Send,
-): Promise<Results> {
-	const results: Results = new Map();
+): Promise<ItemResults> {
+	const results: ItemResults = new Map();
 	const { reconcile } = run.operation;
 	if (!reconcile || run.options.skipLookUp) return results;
 	let isHidden = false;
@@ -65,8 +65,8 @@ export async function lookUpEach(
 }
 
 /** The results, by index, of the items that an earlier execution has done for the same campaign. */
-async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<Results> {
-	const results: Results = new Map();
+async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<ItemResults> {
+	const results: ItemResults = new Map();
 	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;
 	const wanted = left.filter(

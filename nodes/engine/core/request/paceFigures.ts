@@ -67,7 +67,7 @@ export function paceFiguresOf(
 	};
 }
 
-export function wordsOf(figures: PaceFigures): string {
+export function paceWords(figures: PaceFigures): string {
 	const { requests, perSecond, medianMs, slowestMs, atOnce, backOffs, heldBackBy } = figures;
 	const sent = `${requests} ${requests === 1 ? 'request' : 'requests'}, ${perSecond} per second`;
 	const lowered = backOffs === 1 ? 'once' : `${backOffs} times`;
