@@ -17,7 +17,7 @@ export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<S
 	const out = new Set<string>();
 	for (const [index, value] of values.entries()) {
 		const numbers = known?.get(value) ?? tried(() => read(value));
-		if (!numbers) throw unreadable(value, index);
+		if (!numbers) throw unreadableOptOut(value, index);
 		known?.set(value, numbers);
 		for (const phone of numbers) out.add(phone);
 		yield;
@@ -57,7 +57,7 @@ function knownUnder(reading: string): Map<unknown, string[]> {
 	return known;
 }
 
-function unreadable(value: unknown, index: number): InputError {
+function unreadableOptOut(value: unknown, index: number): InputError {
 	const shown = quoted(String(value));
 	return new InputError(
 		phrase`has an opt-out that can't be read: ${shown}, number ${index + 1}`,

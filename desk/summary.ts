@@ -1,5 +1,5 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
-import { countryOf } from '../campaign/labels';
+import { countryNames } from '../campaign/labels';
 import type { Amount } from './figures';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
@@ -67,7 +67,7 @@ const maxCountriesNamed = 3;
 
 function where(places: SummedCampaign['places']): string {
 	const named = places.filter(({ place, notSent }) => place !== '+' && notSent > 0);
-	const names = [...new Set(named.map(({ place }) => countryOf(place)))];
+	const names = [...new Set(named.map(({ place }) => countryNames(place)))];
 	if (names.length === 0) return '';
 	if (names.length > maxCountriesNamed) return say` in ${names.length} countries`;
 	const last = names.at(-1) ?? '';

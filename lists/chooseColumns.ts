@@ -1,7 +1,7 @@
 import { InputError, tried } from '../platform/input';
 import { besideAmounts, hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
 import type { ColumnProfile } from './columnProfile';
-import { fields, fitsField, listed, shownName, type Field } from './columns';
+import { fields, fitsField, listedNames, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
 import { readingSettings, type Question } from './readingSettings';
 import { isNamed, namesCountry } from './recognize';
@@ -112,7 +112,7 @@ function askFor(
 
 /** Columns as a text lists them. */
 function columnNames(columns: ColumnProfile[]): Text {
-	return listed(columns.map(({ name, at }) => shownName(name, at)));
+	return listedNames(columns.map(({ name, at }) => shownName(name, at)));
 }
 
 /** Names of other numbers that are as long as phone numbers, such as `Order ID`. */

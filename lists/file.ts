@@ -1,7 +1,7 @@
 import { InputError } from '../platform/input';
 import { phoneColumns, possiblePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
-import { listed } from './columns';
+import { listedNames } from './columns';
 import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
@@ -73,7 +73,7 @@ function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Questi
 function sheetQuestion(names: string[]): Question {
 	return {
 		field: 'sheet',
-		text: phrase`The workbook has more than one sheet with phone numbers: ${listed(names)}`,
+		text: phrase`The workbook has more than one sheet with phone numbers: ${listedNames(names)}`,
 		choices: names,
 	};
 }

@@ -1,5 +1,5 @@
 import { translated, type Text } from '../platform/say';
-import { listed } from './columns';
+import { listedNames } from './columns';
 import type { Question } from './readingSettings';
 
 /** The text of a question, as a sentence in the language that is spoken. */
@@ -31,7 +31,7 @@ export class SomeCells {
 
 	/** The first of them in words: `“500”, “250”`. */
 	get samples(): Text {
-		return listed(samplesOf(this.cells).map(String));
+		return listedNames(samplesOf(this.cells).map(String));
 	}
 
 	add(cell: unknown): void {

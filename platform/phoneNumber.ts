@@ -55,7 +55,7 @@ export function normalizePhone(value: unknown): string {
 	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const digits = written.replace(oldMobileOfMexico, '52$1');
 	const plan = numberingPlanOf(digits);
-	if (plan) return check(withoutZero(digits, plan, text), plan, text);
+	if (plan) return checkedDigits(withoutZero(digits, plan, text), plan, text);
 	checkOther(digits, text);
 	return digits;
 }
@@ -93,7 +93,11 @@ function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
 }
 
-function check(digits: string, { code, example, lengths }: NumberingPlan, text: string): string {
+function checkedDigits(
+	digits: string,
+	{ code, example, lengths }: NumberingPlan,
+	text: string,
+): string {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
 	if (hasZero && !describePhone(digits).type) {
 		throw new InputError(
@@ -105,7 +109,7 @@ function check(digits: string, { code, example, lengths }: NumberingPlan, text: 
 	if (!lengths.includes(count)) {
 		throw new InputError(
 			'must have as many digits as its country code asks for',
-			phrase`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.${codeHint(text)}`,
+			phrase`Check ${quoted(text)}: country code ${code} is followed by ${oneOfNumbers(lengths)} digits, not by ${count}.${codeHint(text)}`,
 		);
 	}
 	return digits;
@@ -205,7 +209,7 @@ function noNumber(text: string, digits: string): InputError {
 }
 
 /** `9`, `8 or 9`, `6, 7 or 9`. */
-function listed(numbers: number[]): Text {
+function oneOfNumbers(numbers: number[]): Text {
 	const last = String(numbers.at(-1));
 	return numbers.length === 1 ? last : phrase`${numbers.slice(0, -1).join(', ')} or ${last}`;
 }

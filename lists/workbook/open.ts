@@ -1,5 +1,5 @@
 import { InputError, quoted } from '../../platform/input';
-import { listed } from '../columns';
+import { listedNames } from '../columns';
 import type { ListRecord } from '../csv';
 import type { Steps } from '../steps';
 import { mergedIn, readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
@@ -110,7 +110,7 @@ function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	const names = sheets.map(({ name }) => name);
 	throw new InputError(
 		phrase`The workbook has no sheet ${quoted(wanted)}`,
-		phrase`Choose one of its sheets: ${listed(names)}.`,
+		phrase`Choose one of its sheets: ${listedNames(names)}.`,
 	);
 }
 

@@ -1,7 +1,7 @@
 import { newParser } from '../../libraries/saxen';
 import { InputError } from '../../platform/input';
 import type { Steps } from '../steps';
-import { tooLarge, unreadable } from './trouble';
+import { tooLarge, unreadableWorkbook } from './trouble';
 import { unpack, type ZipEntry } from './zip';
 
 /** Hears what an XML document has, apart from the pronunciation of East Asian text. Names come without their prefixes. */
@@ -38,7 +38,7 @@ export function* readXml(part: ZipEntry | undefined, listener: Listener): Steps<
 		parser.end();
 		yield;
 	} catch (error) {
-		throw error instanceof InputError ? error : unreadable();
+		throw error instanceof InputError ? error : unreadableWorkbook();
 	}
 }
 
@@ -69,7 +69,7 @@ function parserFor(listener: Listener, hear: () => void) {
 	});
 	parser.on('cdata', hearText);
 	parser.on('attention', () => {
-		throw unreadable();
+		throw unreadableWorkbook();
 	});
 	return parser;
 }

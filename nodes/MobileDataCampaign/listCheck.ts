@@ -15,7 +15,7 @@ import {
 	hiddenField,
 	isOfColumns,
 	keptFields,
-	named,
+	namedField,
 	listFieldNames,
 	otherFile,
 	chosenIn,
@@ -151,7 +151,7 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 			${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}${fixWords(read)}`,
 		first: [
 			{
-				...named('next', 'What now?'),
+				...namedField('next', 'What now?'),
 				fieldType: 'dropdown',
 				requiredField: true,
 				fieldOptions: { values: [{ option: give }, { option: change }] },

@@ -69,7 +69,7 @@ function answerOptions(
 export const settingLabel = (name: ListFieldName) =>
 	name === 'sheet' || name === 'megabytes' ? '' : readingSettings[name].label;
 
-export const named = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
+export const namedField = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
 
 /** A field with its answer; that of a question asks it. */
 export function fieldOf(
@@ -80,7 +80,7 @@ export function fieldOf(
 	const options = answerOptions(name, question, header);
 	const current = chosenIn(answers)[name] ?? question?.proposed ?? '';
 	const label = question ? sentenceOf(question) : fieldLabelOf(name);
-	const begin = named(name, label);
+	const begin = namedField(name, label);
 	if (options.length === 0) {
 		const fieldType = name === 'megabytes' ? 'number' : 'text';
 		return { ...begin, fieldType, defaultValue: current };
@@ -104,11 +104,11 @@ export function keptFields(answers: Answers, isKept: (name: ListFieldName) => bo
 }
 
 export function hiddenField(name: string, fieldValue: string): object {
-	return { ...named(name, name), fieldType: 'hiddenField', fieldValue };
+	return { ...namedField(name, name), fieldType: 'hiddenField', fieldValue };
 }
 
 export function otherFile(requiredField: boolean): object {
 	const label = requiredField ? 'List' : 'Another list in place of this one';
 	const kind = { fieldType: 'file', multipleFiles: false, acceptFileTypes: '.xlsx,.csv,.tsv,.txt' };
-	return { ...named('list', label), ...kind, requiredField };
+	return { ...namedField('list', label), ...kind, requiredField };
 }

@@ -151,7 +151,7 @@ export function readOther(row: { id?: unknown }): OtherCampaign {
 }
 
 /** Name and keys of a campaign that can't be read. */
-export function namesIn(row: object) {
+export function leastNames(row: object) {
 	const names = leniently(row, { name: '', viewKey: '', controlKey: '' });
 	return { ...names, name: names.name || 'Campaign' };
 }

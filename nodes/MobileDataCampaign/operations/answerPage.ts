@@ -14,13 +14,13 @@ import {
 	orNothing,
 	requestField,
 	requestIn,
-	rowsIn,
+	filledRows,
 	storedField,
 	storedRow,
 	storedRows,
 	writesOf,
 } from '../stored';
-import { namesIn, readAll, readCampaign, readOther, readPiece, readStoredList } from '../tables';
+import { leastNames, readAll, readCampaign, readOther, readPiece, readStoredList } from '../tables';
 
 /**
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). If it needs rows, it first asks for their
@@ -98,12 +98,12 @@ export const answerPageOperation = workflowStep({
 	}),
 	async execute(context, { timezone: zone, deskAddress, ...params }) {
 		// An item without fields where no campaign was found.
-		const found = rowsIn([{ json: params.campaign }]);
+		const found = filledRows([{ json: params.campaign }]);
 		const { rows, wrong } = readAll(readCampaign, found);
 		const [campaign] = rows;
 		const request = requestIn(params.request);
 		if (wrong.length > 0) {
-			const answer = answerWrong({ ...namesIn(params.campaign), wrong, request });
+			const answer = answerWrong({ ...leastNames(params.campaign), wrong, request });
 			return [[], [], [], [], [], [], [answer], []];
 		}
 		const others = params.others.map(readOther);
