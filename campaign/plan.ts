@@ -9,7 +9,7 @@ import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
 import { addTo, type SomeRows } from '../lists/phoneCounter';
-import { finished, type Steps } from '../lists/steps';
+import type { Steps } from '../lists/steps';
 import type { Campaign, LeftOut, Piece, Row, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
@@ -23,7 +23,7 @@ export interface PlanInput extends SortInput {
 }
 
 /** The rows to insert: the campaign last, so that an insert that broke off is no campaign. */
-export interface Plan {
+interface Plan {
 	/** Without its check: what the platform and the other campaigns tell is missing. */
 	campaign: Omit<Campaign, 'id'>;
 	pieces: Omit<Piece, 'id'>[];
@@ -31,11 +31,6 @@ export interface Plan {
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
 	check: Found & Pick<Check, 'list' | 'neverLoud' | 'leftOut'>;
-}
-
-/** Cuts a list into pieces at once (planSteps). */
-export function planCampaign(input: PlanInput): Plan {
-	return finished(planSteps(input));
 }
 
 /**

@@ -26,7 +26,7 @@ export interface StatusInput {
 }
 
 /** A page, and after how many seconds it reloads; 0 for never. */
-export interface Page {
+interface Page {
 	html: string;
 	refresh: number;
 }

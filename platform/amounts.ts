@@ -73,7 +73,7 @@ export const maxMegabytes = 1e7;
  * Reads what one customer gets, in MB, a positive number (contract, “Data gifting assignment request”).
  * @throws InputError for zero, more than 10 TB, and anything but a plain decimal number (`1,5`, `0x10`, `1e3`)
  */
-export function normalizeMegabytes(value: unknown): number {
+function normalizeMegabytes(value: unknown): number {
 	const { text, number } = positiveIn(value);
 	return checkedMegabytes(number, text);
 }

@@ -1,5 +1,5 @@
 /** A translation: with numbered blanks; of a counted noun, one for each plural form of the language. */
-export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The translations of a language, by the English texts. */
 export type Catalog = Readonly<Record<string, Translation>>;

@@ -14,7 +14,7 @@ const hexLengths = { md5: 32, sha1: 40, sha256: 64 } as const;
  * Signs parameters (public facts, “sign”): their values in the order of their names, under an HMAC. Lower-case hex.
  * @param parameters exact text before any percent-encoding; `sign` itself is left out
  */
-export function signatureOf(
+function signatureOf(
 	parameters: Record<string, string> | Entries,
 	{ signingSecret, signingAlgorithm }: SigningSecret,
 ): string {

@@ -11,7 +11,7 @@ import { openZip, type ZipEntry } from './zip';
 import { phrase } from '../../platform/say';
 
 /** A workbook, of which one sheet is read. */
-export interface Workbook {
+interface Workbook {
 	/** The name of the sheet that is read. */
 	sheet: string;
 	/**

@@ -2,7 +2,7 @@ import { approve, type ChangeInput } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { countedInMonth, countGifts, firstDayOf, uncountedIn } from '../../campaign/otherGifts';
 import { finished } from '../../lists/steps';
-import { planCampaign } from '../../campaign/plan';
+import { planCampaign } from '../support/campaign/plan';
 import { hashOf } from '../../campaign/seal';
 import { readCampaignSettings } from '../../campaign/settings';
 import { totalsOf } from '../../campaign/totals';

@@ -1,4 +1,4 @@
-import { planCampaign } from '../../campaign/plan';
+import { planCampaign } from '../support/campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../lists/row';
 import { plus } from '../../campaign/results';

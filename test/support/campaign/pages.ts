@@ -2,7 +2,7 @@ import { totalsOf } from '../../../campaign/totals';
 import { PhoneCounter } from '../../../lists/phoneCounter';
 import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
-import { planCampaign } from '../../../campaign/plan';
+import { planCampaign } from './plan';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
 import type { Campaign, LeftOut, Row, Settings, Piece } from '../../../campaign/types';

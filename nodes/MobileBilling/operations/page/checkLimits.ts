@@ -10,7 +10,7 @@ const text = z.string().nullish();
 const requestSchema = z
 	.object({ id: numeric(z.number()), phone: text, address: text })
 	.transform(({ id, phone, address }) => ({ id, phone: phone ?? '', address: address ?? '' }));
-export type CountedRequest = z.infer<typeof requestSchema>;
+type CountedRequest = z.infer<typeof requestSchema>;
 
 /** How many requests of an hour are passed on. */
 const limitsSchema = z.object({
@@ -25,7 +25,7 @@ const limitsSchema = z.object({
  *
  * @param requests those of the last hour
  */
-export function isPassedOn(
+function isPassedOn(
 	id: number,
 	requests: CountedRequest[],
 	limits: z.infer<typeof limitsSchema>,
