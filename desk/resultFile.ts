@@ -234,7 +234,7 @@ const csvColumns: [name: string, field: keyof Outcome][] = [
  *
  * @param separator that of the list: a spreadsheet opens both in the same way
  */
-export function* resultCsv(
+function* resultCsv(
 	pieces: Piece[],
 	lists: StoredList[],
 	separator: string,

@@ -67,7 +67,7 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 }
 
 /** The rows of a list that comes as items: a header with all names, and a row for each item; undefined where other work gets its turn. */
-export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
+function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
 	const found = new Set<string>();
 	for (const item of items) {
 		for (const name of Object.keys(item)) found.add(name);
