@@ -2,14 +2,15 @@ import { fieldLabelOf } from '../../lists/settingChoices';
 import { createHash } from 'node:crypto';
 import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
+import { listWarningsOf } from '../../desk/warnings';
 import type { Question } from '../../lists/readingSettings';
 import type { ReadList } from '../../lists/readSteps';
+import type { ListRow } from '../../lists/row';
 import { isNothing } from '../../platform/answer';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
 import { inEnglish } from '../../platform/say';
-import { gifts, giveWords, warnings } from './listGifts';
 import {
 	fieldOf,
 	hiddenField,
@@ -39,7 +40,7 @@ export interface CheckedList {
 	answers: Answers;
 	/** The name in front of the gifts. */
 	campaign: string;
-	/** `hashOf` the file. */
+	/** `sha256Of` the file. */
 	fileHash: string;
 	read: ReadList | InputError;
 }
@@ -159,6 +160,30 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 		],
 		last: [hiddenField('shown', fingerprintOf(list))],
 	});
+}
+
+/** The rows of a list that get a gift: the first row of each number. */
+function gifts({ rows }: ReadList): ListRow[] {
+	const seen = new Set<string>();
+	return rows.filter(({ phone }) => {
+		const isFirst = !seen.has(phone);
+		seen.add(phone);
+		return isFirst;
+	});
+}
+
+/** The words of the choice to give these gifts. */
+function giveWords(all: ListRow[]): string {
+	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
+	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
+}
+
+/** The desk's warnings about a list. */
+function warnings({ report, file }: ReadList): Html {
+	const all = listWarningsOf({ ...report, ...file });
+	if (all.length === 0) return nothing;
+	return html`<h2>${count(all.length, 'warning')}</h2>
+		${all.map(({ words }) => html`<p>${words}</p>`)}`;
 }
 
 function badRows({ bad }: ReadList): Html {
