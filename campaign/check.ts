@@ -1,9 +1,9 @@
 import { isObject } from '../platform/answer';
 import type { ListReport } from '../lists/list';
 import type { SomeRows } from '../lists/phoneCounter';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
-import type { ReadFile } from '../lists/readSteps';
+import type { ReadFile } from '../lists/readList';
 import type { LeftOut } from './types';
 
 /** The MB left in an operator's data pools; a problem where they can't be read. */
@@ -79,7 +79,7 @@ export const maxShown = {
 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
-export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
+export function* leftOutByReason(leftOut: LeftOut[]): Turns<LeftOutGroup[]> {
 	const groups = new Map<string, LeftOutGroup>();
 	const wrong = leftOut.filter(({ amount }) => amount !== undefined).length;
 	const most = wrong > maxShown.corrected ? maxShown.examples : maxShown.corrected;

@@ -1,6 +1,6 @@
 import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
-import { finished, type Steps } from '../lists/steps';
+import { finished, type Turns } from '../lists/turns';
 import { exampleNumber, normalizePhone } from '../platform/phoneNumber';
 import { phrase } from '../platform/say';
 
@@ -10,7 +10,7 @@ import { phrase } from '../platform/say';
  *
  * @throws InputError that names one that can't be read: nobody knows whom it protects
  */
-export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<Set<string>> {
+export function* optOutsInTurns(values: unknown[], reading: NumberReading): Turns<Set<string>> {
 	const { country, sendAsEntered } = reading;
 	const read = reader(reading);
 	const known = country ? knownUnder(`${country} ${String(sendAsEntered)}`) : undefined;
@@ -25,9 +25,9 @@ export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<S
 	return out;
 }
 
-/** Reads them at once (optOutSteps). */
+/** Reads them at once (optOutsInTurns). */
 export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
-	return finished(optOutSteps(values, reading));
+	return finished(optOutsInTurns(values, reading));
 }
 
 /**

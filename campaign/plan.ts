@@ -9,7 +9,7 @@ import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
 import { addTo, type SomeRows } from '../lists/phoneCounter';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import type { Campaign, LeftOut, Piece, Row, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
@@ -37,7 +37,7 @@ interface Plan {
  * Cuts a list into pieces, in one pass, so that other work gets its turn.
  * @throws InputError when an opt-out can't be read
  */
-export function* planSteps(input: PlanInput): Steps<Plan> {
+export function* planInTurns(input: PlanInput): Turns<Plan> {
 	const { settings, list, givenBefore, keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
@@ -107,7 +107,7 @@ function* leftOutLists(
 	leftOut: LeftOut[],
 	{ keys, pieceRows = 1000 }: PlanInput,
 	lists: StoredList[],
-): Steps<void> {
+): Turns<void> {
 	for (let at = 0; at < leftOut.length; at += pieceRows) {
 		const list = JSON.stringify(leftOut.slice(at, at + pieceRows));
 		lists.push({ planId: keys.planId, number: 0 - at / pieceRows, list });

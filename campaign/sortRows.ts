@@ -2,13 +2,13 @@ import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { LargeMap } from '../platform/largeMap';
 import { maxShown } from './check';
-import { optOutSteps } from './optOuts';
+import { optOutsInTurns } from './optOuts';
 import type { RecentGifts } from './recentGifts';
 import { plus } from './results';
 import { storedFields, type StoredField } from '../lists/columns';
 import { correctable } from '../lists/corrections';
 import type { BadRow, ListRow } from '../lists/row';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import type { LeftOut, Row, Settings } from './types';
 import { placeOf } from './zones';
 import { texts } from '../platform/say';
@@ -53,8 +53,8 @@ export function* sortRows({
 	members,
 	givenBefore,
 	recentGifts,
-}: SortInput): Steps<{ groups: RowGroup[]; leftOut: LeftOut[] }> {
-	const optedOut = yield* optOutSteps(optOuts, settings);
+}: SortInput): Turns<{ groups: RowGroup[]; leftOut: LeftOut[] }> {
+	const optedOut = yield* optOutsInTurns(optOuts, settings);
 	const groups = new Map<string, RowGroup>();
 	const operators = new Set<string>();
 	const rowOf = new LargeMap<string, number>();

@@ -8,7 +8,7 @@ import { hasRows, keptFileIn } from './keptFile';
 import { listOutcomes, reasonIn, type Outcome } from '../campaign/outcomes';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { saysGiven } from '../lists/resultWords';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import { isWorkbook, openSheets } from '../lists/workbook/open';
 import { writeWorkbook } from '../lists/workbook/write';
 
@@ -163,7 +163,7 @@ const added = ['result', 'reason'];
 function* ownWidth(
 	records: Iterable<ListRecord | undefined>,
 	{ outcomes, rowsAbove }: RowResults,
-): Steps<number | undefined> {
+): Turns<number | undefined> {
 	let [at, width, found, filled] = [0, 0, 0, 0];
 	let header: unknown[] = [];
 	for (const record of records) {

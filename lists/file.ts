@@ -8,7 +8,7 @@ import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
 import { phrase, phraseOf, texts } from '../platform/say';
 import type { Question } from './readingSettings';
-import { takeSome, type Steps } from './steps';
+import { takeSome, type Turns } from './turns';
 import { readText } from './text';
 import { isWorkbook, openSheets, type Sheets } from './workbook/open';
 
@@ -35,7 +35,7 @@ export interface ListFile extends FileFormat {
  * @param sheet the sheet to read of a workbook; empty for the sheet with phone numbers
  * @throws InputError when it is neither
  */
-export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
+export function* openInTurns(bytes: Uint8Array, sheet = ''): Turns<ListFile> {
 	if (isWorkbook(bytes)) {
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
@@ -57,7 +57,7 @@ const [maxRows, maxSheets] = [50, 20];
  *
  * @returns no sheet if no column has phone numbers
  */
-function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
+function* chooseSheet(sheets: Sheets): Turns<{ sheet?: string; question?: Question }> {
 	const { visible } = sheets;
 	if (visible.length < 2) return {};
 	const ranks: [name: string, rank: number][] = [];
@@ -82,7 +82,7 @@ function sheetQuestion(names: string[]): Question {
  * How surely a sheet has phone numbers: 2 if a column is full of them, or has their name and no other, also where its cells
  * are damaged; 1 if a column has their name among others, or digits that could be some, such as `15112345678`; else 0.
  */
-function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
+function* rankOf(records: Iterable<ListRecord | undefined>): Turns<number> {
 	const { items, error } = yield* takeSome(withinLimits(records), maxRows);
 	// A sheet that can't be read isn't the one with the list.
 	if (error) return 0;

@@ -20,7 +20,7 @@ import { samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
 import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** The result of reading a list. */
 export interface ListReport {
@@ -199,7 +199,7 @@ export class ListReader {
 	}
 
 	/** The whole list, after its last row. @param error the reason why the file can't be read to its end */
-	*result(error?: InputError): Steps<List> {
+	*result(error?: InputError): Turns<List> {
 		const { rows, bad, counter, proposal } = this;
 		const { columns, header } = proposal;
 		const refused = error ?? proposal.refusal;
@@ -219,7 +219,7 @@ export class ListReader {
 		return { rows, bad, questions, report };
 	}
 
-	private *allQuestions(): Steps<Question[]> {
+	private *allQuestions(): Turns<Question[]> {
 		const within = this.isRefused ? phrase` of the first ${counted(this.seen, 'row')}` : '';
 		yield* this.numbers.finish();
 		return this.questions(within);

@@ -3,7 +3,7 @@ import { callingCodeOf } from '../platform/callingCodes';
 import { LargeMap } from '../platform/largeMap';
 import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** How the numbers of a list were read. */
 export interface PhoneCounts extends Record<ReadPhone['readAs'], number> {
@@ -95,7 +95,7 @@ export class PhoneCounter {
 	}
 
 	/** @param rows all that were taken in */
-	*outliers(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Steps<Outliers> {
+	*outliers(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Turns<Outliers> {
 		const { notMobile } = this;
 		const { highAmounts, lowAmounts } = yield* farAmountsIn(rows);
 		const rareCountries = [...this.byCountry]
@@ -123,7 +123,7 @@ const maxSorted = 10_000;
 
 function* farAmountsIn(
 	all: Pick<ListRow, 'row' | 'megabytes'>[],
-): Steps<Required<Pick<Outliers, 'highAmounts' | 'lowAmounts'>>> {
+): Turns<Required<Pick<Outliers, 'highAmounts' | 'lowAmounts'>>> {
 	const step = Math.max(1, all.length / maxSorted);
 	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
 	const sorted = Float64Array.from({ length: Math.min(all.length, maxSorted) }, amountAt).sort();

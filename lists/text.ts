@@ -1,5 +1,5 @@
 import { InputError, tried } from '../platform/input';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** As Windows writes Western, Central European, Cyrillic, Turkish and Arabic text: a file doesn't say which. */
 const codePages = [1252, 1250, 1251, 1254, 1256] as const;
@@ -52,7 +52,7 @@ function* decoded(label: Label, bytes: Uint8Array): Generator<string> {
 }
 
 /** Whether bytes can be read in an encoding. @throws InputError for what no text has */
-function* isTextIn(label: Label, bytes: Uint8Array): Steps<boolean> {
+function* isTextIn(label: Label, bytes: Uint8Array): Turns<boolean> {
 	const pieces = decoded(label, bytes);
 	for (;;) {
 		const piece = tried(() => pieces.next());

@@ -1,7 +1,7 @@
 import { InputError, quoted } from '../../platform/input';
 import { listedNames } from '../columns';
 import type { ListRecord } from '../csv';
-import type { Steps } from '../steps';
+import type { Turns } from '../turns';
 import { mergedIn, readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
 import { ShownNumbers, type NumberFormats } from './formats';
 import { SheetReader } from './sheet';
@@ -44,7 +44,7 @@ export interface Sheets {
 	 *
 	 * @throws InputError if no sheet has that name
 	 */
-	open(sheet?: string): Steps<Workbook>;
+	open(sheet?: string): Turns<Workbook>;
 	/** The rows of a sheet without the values of merged cells, to try whether it's the list. */
 	preview(sheet: string): Workbook['records'];
 }
@@ -55,7 +55,7 @@ export interface Sheets {
  * @param asStored whether numbers and dates are wanted with their styles (`StyledNumber`), and flags as such
  * @throws InputError for what can't be read, here or while its rows are read
  */
-export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> {
+export function* openSheets(bytes: Uint8Array, asStored = false): Turns<Sheets> {
 	if (beginsWith(bytes, container)) throw isEncrypted(bytes) ? encrypted() : otherKind();
 	const budget = new Budget();
 	const parts = yield* openZip(bytes, budget);

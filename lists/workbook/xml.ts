@@ -1,6 +1,6 @@
 import { newParser } from '../../libraries/saxen';
 import { InputError } from '../../platform/input';
-import type { Steps } from '../steps';
+import type { Turns } from '../turns';
 import { tooLarge, unreadableWorkbook } from './trouble';
 import { unpack, type ZipEntry } from './zip';
 
@@ -19,7 +19,7 @@ const maxToken = 1_000_000;
  *
  * @throws InputError for what isn't XML, and for a document with a type, which could define entities
  */
-export function* readXml(part: ZipEntry | undefined, listener: Listener): Steps<void> {
+export function* readXml(part: ZipEntry | undefined, listener: Listener): Turns<void> {
 	if (!part) return;
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	/** How many characters have come since something was heard. */

@@ -1,6 +1,6 @@
 import { Inflate } from '../../libraries/fflate';
 import { InputError } from '../../platform/input';
-import type { Steps } from '../steps';
+import type { Turns } from '../turns';
 import { tooLarge, unreadableWorkbook, type Budget } from './trouble';
 
 /** A file within a zip file, by its place there. */
@@ -26,7 +26,7 @@ const maxEntries = 10_000;
  * @returns the parts by their paths: from the root, in small letters
  * @throws InputError for a damaged zip file, such as one with two parts of one name
  */
-export function* openZip(archive: Uint8Array, budget: Budget): Steps<Map<string, ZipEntry>> {
+export function* openZip(archive: Uint8Array, budget: Budget): Turns<Map<string, ZipEntry>> {
 	const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
 	const parts = new Map<string, ZipEntry>();
 	try {

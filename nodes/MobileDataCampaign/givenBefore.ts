@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { RecentGifts } from '../../campaign/recentGifts';
 import type { ListRow } from '../../lists/row';
-import type { Steps } from '../../lists/steps';
+import type { Turns } from '../../lists/turns';
 import type { PlatformRecord } from '../../platform/answer';
 import { isSimilar, stateOfRecord, timeOfGift } from '../../platform/ledger';
 import { LargeMap } from '../../platform/largeMap';
@@ -101,7 +101,7 @@ function isOther(given: number, planned?: number): boolean {
 }
 
 /** The MB of each number: those of its first row, which is the one that's planned. */
-function* amountsOf(rows: ListRow[]): Steps<LargeMap<string, number>> {
+function* amountsOf(rows: ListRow[]): Turns<LargeMap<string, number>> {
 	const amounts = new LargeMap<string, number>();
 	for (const { phone, megabytes } of rows) {
 		if (!amounts.has(phone)) amounts.set(phone, megabytes);

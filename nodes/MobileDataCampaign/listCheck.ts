@@ -4,7 +4,7 @@ import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
 import { listWarningsOf } from '../../desk/warnings';
 import type { Question } from '../../lists/readingSettings';
-import type { ReadList } from '../../lists/readSteps';
+import type { ReadList } from '../../lists/readList';
 import type { ListRow } from '../../lists/row';
 import { isNothing } from '../../platform/answer';
 import { html, nothing, type Html } from '../../pages/html';

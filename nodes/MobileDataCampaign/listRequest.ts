@@ -8,7 +8,7 @@ import { problemOf } from '../../desk/planProblems';
 import type { PlanRequest } from '../../desk/planRequest';
 import { isColumnName } from '../../lists/columnSettings';
 import { settingTexts, type ChosenSettings } from '../../lists/readingSettings';
-import type { ListSource, ReadList } from '../../lists/readSteps';
+import type { ListSource, ReadList } from '../../lists/readList';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
 import { fileIn, readSource, tryToRead } from './source';

@@ -8,7 +8,7 @@ import {
 	type Problem,
 } from '../../campaign/draft';
 import type { OtherCampaign } from '../../campaign/otherGifts';
-import { emptyError, planSteps } from '../../campaign/plan';
+import { emptyError, planInTurns } from '../../campaign/plan';
 import { similarTo } from '../../campaign/settings';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { changedCells } from '../../desk/corrections';
@@ -16,7 +16,7 @@ import { keptFile } from '../../desk/keptFile';
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
 import { correctionSettings, splitCorrections } from '../../lists/corrections';
-import type { ListSource } from '../../lists/readSteps';
+import type { ListSource } from '../../lists/readList';
 import { InputError } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { inTurns } from '../engine/n8n/turns';
@@ -190,7 +190,7 @@ async function planFrom(
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
 	const counted = await countedRows(params, settings, replaced, now);
-	const steps = planSteps({
+	const steps = planInTurns({
 		settings,
 		rows,
 		bad,

@@ -1,5 +1,5 @@
-import { readSteps } from '../../lists/readSteps';
-import { finished } from '../../lists/steps';
+import { readInTurns } from '../../lists/readList';
+import { finished } from '../../lists/turns';
 import {
 	answersFor,
 	sha256Of,
@@ -16,7 +16,7 @@ function listOf(text: string, answers: Answers = {}): CheckedList {
 	const { megabytes, ...chosen } = chosenIn(answers);
 	const defaultAmount = megabytes === undefined ? undefined : Number(megabytes);
 	const file = { fileName: 'list.csv', bytes };
-	const read = () => finished(readSteps({ ...chosen, file, defaultAmount }));
+	const read = () => finished(readInTurns({ ...chosen, file, defaultAmount }));
 	const wrong = (error: unknown) => error as InputError;
 	return { answers, campaign: 'spring', fileHash: sha256Of(bytes), read: orError(read, wrong) };
 }

@@ -1,9 +1,9 @@
 import { openCsv, type ListRecord } from '../../lists/csv';
-import { readSteps } from '../../lists/readSteps';
+import { readInTurns } from '../../lists/readList';
 import { PhoneCounter } from '../../lists/phoneCounter';
 import type { List } from '../../lists/list';
 import { alike, gives } from '../support/examples';
-import { finished } from '../../lists/steps';
+import { finished } from '../../lists/turns';
 import { readRows } from '../support/readLists';
 
 const listIn = ({ rows, bad, questions, refusal, report }: List): List => {
@@ -25,7 +25,7 @@ const listOf = (text: string, defaultAmount?: number, amountColumn?: string): Li
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	return listIn(finished(readSteps({ rows: items, country: 'international', defaultAmount })));
+	return listIn(finished(readInTurns({ rows: items, country: 'international', defaultAmount })));
 };
 
 const otherUnit = (name: string) =>

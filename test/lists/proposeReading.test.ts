@@ -1,9 +1,9 @@
 import { inEnglish } from '../../platform/say';
 import fc from 'fast-check';
 import { openCsv } from '../../lists/csv';
-import { readSteps } from '../../lists/readSteps';
+import { readInTurns } from '../../lists/readList';
 import type { Reading } from '../../lists/reading';
-import { finished } from '../../lists/steps';
+import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { proposeReading, readAnyhow, readRows } from '../support/readLists';
 
@@ -93,7 +93,9 @@ gives('what is asked', questionsOf, [
 ]);
 
 test('the names of items are no customer', () => {
-	const { questions } = finished(readSteps({ rows: [{ 'line 1': p, 'note 2': 'VIP' }], ...gifts }));
+	const { questions } = finished(
+		readInTurns({ rows: [{ 'line 1': p, 'note 2': 'VIP' }], ...gifts }),
+	);
 	expect(questions.map(({ field }) => field)).toEqual(['phoneColumn']);
 });
 

@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import type { ReadList } from '../../../lists/readSteps';
+import type { ReadList } from '../../../lists/readList';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { isNothing } from '../../../platform/answer';
 import { InputError, naming, normalized, onInputError, textSchema } from '../../../platform/input';

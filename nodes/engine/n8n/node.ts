@@ -4,7 +4,7 @@ import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
 import type { EarlierResult, ItemInput, ListRun } from '../core/list/listRun';
-import { attemptAfter } from '../core/list/plan';
+import { attemptAfter } from '../core/list/itemKeys';
 import { runList, serviceKeyOf } from '../core/list/run';
 import { paceWords } from '../core/request/paceFigures';
 import { processLimiter } from '../core/request/rateLimit';

@@ -6,7 +6,7 @@ import { planCampaign } from './plan';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
 import type { Campaign, LeftOut, Row, Settings, Piece } from '../../../campaign/types';
-import { finished } from '../../../lists/steps';
+import { finished } from '../../../lists/turns';
 import { noList } from './stored';
 
 export const now = Date.parse('2026-11-25T10:00:00Z');

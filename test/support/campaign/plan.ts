@@ -1,5 +1,5 @@
-import { planSteps, type PlanInput } from '../../../campaign/plan';
-import { finished } from '../../../lists/steps';
+import { planInTurns, type PlanInput } from '../../../campaign/plan';
+import { finished } from '../../../lists/turns';
 
 /** Cuts a list into pieces at once. */
-export const planCampaign = (input: PlanInput) => finished(planSteps(input));
+export const planCampaign = (input: PlanInput) => finished(planInTurns(input));

@@ -7,7 +7,7 @@ export type ItemInput =
 	{ params: unknown; error?: undefined } | { params?: undefined; error: Error };
 
 /** An item with its key, as a run will carry it out. */
-export interface PlannedItem {
+export interface KeyedItem {
 	index: number;
 	/** With the Client Reference that will be sent. */
 	params: unknown;

@@ -8,12 +8,12 @@ import { failedBy, listRefused, type PlatformError } from '../request/errors';
 import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { notLookedUp, resultOfRecords } from '../result';
-import { type ListRun, type PlannedItem, concurrencyOf } from './listRun';
+import { type ListRun, type KeyedItem, concurrencyOf } from './listRun';
 
 /** Finds what was done before, by index, and checks the others, before anything is sent. @throws PlatformError for the whole list */
 export async function prepare(
 	run: ListRun,
-	planned: PlannedItem[],
+	planned: KeyedItem[],
 	query: Send,
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
@@ -43,7 +43,7 @@ const maxLookUps = 200;
 /** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
 export async function lookUpEach(
 	run: ListRun,
-	items: Pick<PlannedItem, 'index' | 'params'>[],
+	items: Pick<KeyedItem, 'index' | 'params'>[],
 	query: Send,
 ): Promise<ItemResults> {
 	const results: ItemResults = new Map();
@@ -65,14 +65,14 @@ export async function lookUpEach(
 }
 
 /** The results, by index, of the items that an earlier execution has done for the same campaign. */
-async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<ItemResults> {
+async function skipDone(run: ListRun, left: KeyedItem[], query: Send): Promise<ItemResults> {
 	const results: ItemResults = new Map();
 	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;
 	const wanted = left.filter(
 		({ params }) => dedupe.campaignOf(params) !== undefined && !dedupe.isRepeated(params),
 	);
-	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
+	const serviceOf = ({ params }: KeyedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
 		const campaigns = new Campaigns(dedupe, reconcile, items);
@@ -96,7 +96,7 @@ class Campaigns {
 	constructor(
 		private readonly dedupe: DedupePolicy,
 		private readonly reconcile: Reconciliation,
-		private readonly items: PlannedItem[],
+		private readonly items: KeyedItem[],
 	) {
 		for (const { params } of items) {
 			const { msisdn = '', reference } = reconcile.key(params);
