@@ -101,11 +101,12 @@ function askFor(
 	proposed?: ColumnProfile,
 ): ColumnChoice {
 	const noun = phraseOf(own);
-	const [text = ''] = [
-		phrase`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
-		phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
-		phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
-	].slice(Math.min(candidates.length, 2));
+	const text =
+		candidates.length === 0
+			? phrase`The list has no column with ${noun}. Its columns are ${columnNames(all)}`
+			: candidates.length === 1
+				? phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`
+				: phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`;
 	const number = proposed && String(proposed.at + 1);
 	return { chosen: proposed, question: { field, proposed: number, text } };
 }
