@@ -8,7 +8,7 @@ import { atOnce, dueAt, stepMs, stopping, waitMs } from './piece';
 import { plus } from './results';
 import { heldMbOf } from './runner';
 import { approvedSettings } from './seal';
-import { noteResult, settle, type PieceStep, type Settled } from './settle';
+import { noteResult, endStep, type PieceStep, type EndedStep } from './pieceStep';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
 import type { CampaignChange, PieceToDo } from './work';
@@ -65,19 +65,19 @@ export async function takeStep(
 			if (trouble && (!known || trouble.needsPerson)) troubles.set(step.campaign.id, trouble);
 		}
 	}
-	const settled = steps.map((step) => settle(step, runner.token, ended));
+	const endedSteps = steps.map((step) => endStep(step, runner.token, ended));
 	const worked = [...new Set(steps.map(({ campaign }) => campaign))];
-	const reasons = settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
+	const reasons = endedSteps.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
 	return {
 		campaigns: [
 			...input.changes.filter(({ campaign }) => !worked.some(({ id }) => id === campaign.id)),
 			...worked.map((campaign) => {
-				const own = settled.filter(({ step }) => step.campaign === campaign);
+				const own = endedSteps.filter(({ step }) => step.campaign === campaign);
 				const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
 				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended);
 			}),
 		],
-		pieces: settled.map(({ write }) => write),
+		pieces: endedSteps.map(({ write }) => write),
 		runner,
 		rows,
 		ended,
@@ -155,7 +155,7 @@ function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {
 /** The change of a campaign's row after a step: its figures, and what its page must say. */
 function changeOf(
 	campaign: Campaign,
-	own: Settled[],
+	own: EndedStep[],
 	chosen: CampaignChange | undefined,
 	trouble: Trouble | undefined,
 	now: number,
@@ -168,7 +168,7 @@ function changeOf(
 }
 
 /** Whether a campaign goes on after a step, and its problem. */
-function standingAfter(campaign: Campaign, own: Settled[], trouble?: Trouble): Write['set'] {
+function standingAfter(campaign: Campaign, own: EndedStep[], trouble?: Trouble): Write['set'] {
 	if (campaign.status !== 'running') return {};
 	if (trouble?.needsPerson) return stopping('pause', trouble.message);
 	const stopped = own.find(({ outcome }) => outcome.stops)?.outcome;
