@@ -52,7 +52,7 @@ export interface Check {
 	/** Rows whose number got another amount under this campaign's name: nothing is sent to them. */
 	otherAmount?: SomeRows;
 	/** Places where nothing can be given, because no time zone is known or it's always quiet somewhere. */
-	neverLoud: { place: string; rows: number }[];
+	alwaysQuiet: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
 	/** The field of each column, with some of its cells as they came and as they were read. */
 	columns: ShownColumn[];

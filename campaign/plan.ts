@@ -3,7 +3,7 @@ import { InputError } from '../platform/input';
 import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
-import { nextLoud } from './quietHours';
+import { endOfQuiet } from './quietHours';
 import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
@@ -30,7 +30,7 @@ interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Found & Pick<Check, 'list' | 'neverLoud' | 'leftOut'>;
+	check: Found & Pick<Check, 'list' | 'alwaysQuiet' | 'leftOut'>;
 }
 
 /**
@@ -41,7 +41,7 @@ export function* planInTurns(input: PlanInput): Turns<Plan> {
 	const { settings, list, givenBefore, keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
-	const neverLoud = neverLoudIn(groups, settings, now);
+	const alwaysQuiet = alwaysQuietIn(groups, settings, now);
 	const pieces: Plan['pieces'] = [];
 	const lists: Plan['lists'] = [];
 	const contents: string[] = [];
@@ -66,7 +66,7 @@ export function* planInTurns(input: PlanInput): Turns<Plan> {
 	for (const [n, piece] of pieces.entries()) piece.seal = pieceSeal(listHash, contents[n] ?? '');
 	const byReason = yield* leftOutByReason(leftOut);
 	yield* leftOutLists(leftOut, input, lists);
-	const check = { list, ...findings.found, neverLoud, leftOut: byReason };
+	const check = { list, ...findings.found, alwaysQuiet, leftOut: byReason };
 	return { campaign: campaignOf(input, pieces, listHash, leftOut), pieces, lists, leftOut, check };
 }
 
@@ -143,10 +143,10 @@ function pieceOf(
 }
 
 /** Places where nothing can be given, those with the most rows first. */
-function neverLoudIn(groups: RowGroup[], settings: Settings, now: number): Check['neverLoud'] {
+function alwaysQuietIn(groups: RowGroup[], settings: Settings, now: number): Check['alwaysQuiet'] {
 	const rows = new Map<string, number>();
 	for (const group of groups) {
-		if (nextLoud(settings, group.place, now) !== undefined) continue;
+		if (endOfQuiet(settings, group.place, now) !== undefined) continue;
 		rows.set(group.place, (rows.get(group.place) ?? 0) + group.rows.length);
 	}
 	return [...rows]

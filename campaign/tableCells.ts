@@ -92,7 +92,7 @@ const checkShape = z.object({
 	gotBefore: z.array(
 		z.object({ campaign: z.string(), rows: position, last: z.string().refine(isTimeOrNone) }),
 	),
-	neverLoud: records,
+	alwaysQuiet: records,
 	leftOut: z.array(z.object({ reason: z.string(), examples: records })),
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	chosen: z.record(z.string()),

@@ -136,16 +136,17 @@ export class ListReader {
 		);
 		const isWrong = found instanceof InputError;
 		this.numbers.add(cell, isWrong ? undefined : found, own);
-		if (isWrong) throw this.withOwnCode(cell, found);
+		if (isWrong) throw this.withLikelyCode(cell, found);
 		const { twoWays } = this.proposal.reading;
+		// A setting says how to read plain digits.
 		const isChosen = found.readAs !== 'international' || twoWays === 'international';
 		const isNamed = isChosen || isInternational(cell) || this.hasNamedCode(found, own);
 		this.number = { ...found, isNamed };
 		return found.phone;
 	}
 
-	/** An error that names a country of the list where the number could be a mobile one, if it lacks its own. */
-	private withOwnCode(cell: unknown, error: InputError): InputError {
+	/** The error of a number without a country code names a country of the list in which it would be a mobile number. */
+	private withLikelyCode(cell: unknown, error: InputError): InputError {
 		if (error.message !== 'must include the country code') return error;
 		const read = this.codes.flatMap((code) => {
 			const number = tried(() => readPhone(cell, countriesOf(code)[0] ?? ''));
@@ -168,8 +169,8 @@ export class ListReader {
 		return code === callingCodeOf(phone);
 	}
 
-	/** Whether the list is refused as a whole, or something is asked whatever more rows have: the rest needn't be read. */
-	get isRefused(): boolean {
+	/** Whether more rows change nothing: the list is refused as a whole, or a question is open after 10,000 rows. */
+	get isDecided(): boolean {
 		const isLong = this.seen >= maxAsked;
 		return this.proposal.refusal !== undefined || (isLong && this.questions('').length > 0);
 	}
@@ -186,7 +187,7 @@ export class ListReader {
 			mark === undefined
 				? readRow(own, columns, this.readers)
 				: badRow(record.row, mark, { cells: record.cells, columns });
-		// Only for its evidence.
+		// The row was read only for its evidence: the list is refused, or gives the corrected rows alone.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
@@ -220,7 +221,7 @@ export class ListReader {
 	}
 
 	private *allQuestions(): Turns<Question[]> {
-		const within = this.isRefused ? phrase` of the first ${counted(this.seen, 'row')}` : '';
+		const within = this.isDecided ? phrase` of the first ${counted(this.seen, 'row')}` : '';
 		yield* this.numbers.finish();
 		return this.questions(within);
 	}

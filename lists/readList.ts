@@ -118,7 +118,7 @@ export function* listOf(
 			if (row && record.item !== undefined) origins.set(row, record.item);
 			yield;
 		}
-		if (some.isLast || reader.isRefused) break;
+		if (some.isLast || reader.isDecided) break;
 		some = yield* takeSome(rest, maxSampleRows);
 	}
 	const list = yield* reader.result(some.error);

@@ -26,7 +26,7 @@ export interface ReadPhone {
 }
 
 /**
- * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (see `chosen`).
+ * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (`chooseReading`).
  * @param country of numbers without a code; '' if not chosen @throws InputError if neither reading fits
  */
 export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone {
@@ -52,6 +52,7 @@ export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone 
 	);
 }
 
+/** Up to three digits behind a sign at the end, such as `-12`; zeros alone are decimals. */
 const ending = /^(.*\d)\s*([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
 
 /** @throws InputError for digits behind a whole mobile number and a sign that it doesn't have: `0664/1234567-12` */

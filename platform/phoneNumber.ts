@@ -33,14 +33,15 @@ const bracketedZero = /\d[^\w(]*\(\W*0/;
 /** A whole number as spreadsheets write it; behind a plus sign the dot is a separator. */
 const asNumber = /^(\d+)\.0+$/;
 
-/** An area code without its country. */
+/** An area code without its country, such as `(212) 555-0100`. */
 const inArea = /^\([1-9]/;
 
+/** An extension at the end, such as `/12`, `- 3` or `(12)`. */
 const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d|\(\d{1,3}\))$/;
 /** 01.05.1980 and 1980-05-01 are as long as phone numbers. */
 const asDate = /^(?:\d\d?\.\d\d?\.(?:19|20)\d\d|(?:19|20)\d\d-[01]\d-[0-3]\d)$/;
 
-/** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
+/** A dot that may be a separator or begin decimals, such as `+33639981.0`, `3363998.5` or `3.36399E+10`; it's refused. */
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
 
 /** The 1 that mobile numbers of Mexico had behind the country code until 2019: +52 1 55 … is +52 55 …. */
@@ -82,7 +83,7 @@ function codeHint(text: string): Phrase {
 	return phraseOf(hasCode ? '' : hint);
 }
 
-/** Drops what is dialed within a country only, as in `+49 0151 …`, if its numbering plan has the number without it. */
+/** Drops a 0 that is dialed within a country only, as in `+49 0151 …`, if the number is valid without it. */
 function withoutZero(digits: string, { code }: NumberingPlan, text: string): string {
 	if (!digits.startsWith('0', code.length) || !/^(?:\+|00)[^(]*$/.test(text)) return digits;
 	const number = parsePhoneNumberFromString(`+${digits}`);
@@ -126,7 +127,7 @@ function digitsIn(text: string, value: unknown): string {
 		);
 	}
 	const digits = withoutSeparators(dialed);
-	refuseNoDigits(digits, text, value);
+	refuseOtherText(digits, text, value);
 	if (digits.startsWith('0')) {
 		throw new InputError(
 			'must include the country code',
@@ -150,8 +151,8 @@ function withoutDecimals(text: string): string {
 	return whole;
 }
 
-/** @throws InputError where anything but digits is left of a number, or it's an amount */
-function refuseNoDigits(digits: string, text: string, value: unknown): void {
+/** @throws InputError for text that isn't digits alone, and for an amount such as `-5` or 1.5 */
+function refuseOtherText(digits: string, text: string, value: unknown): void {
 	const isAmount = text.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
 	if (isAmount || !/^\d+$/.test(digits)) throw noNumber(text, isAmount ? '' : digits);
 }
@@ -174,7 +175,7 @@ export function dialedDigits(value: unknown): DialedNumber | undefined {
 	const whole = withoutDecimals(text);
 	const digits = whole.replace(separators, '');
 	if (/^(\+|00)/.test(digits)) return undefined;
-	refuseNoDigits(digits, text, value);
+	refuseOtherText(digits, text, value);
 	const [firstGroup = ''] = /\d+/.exec(whole) ?? [];
 	return { digits, hasArea: inArea.test(whole), firstGroup };
 }
@@ -191,7 +192,7 @@ function withoutSeparators(text: string): string {
 	return text.replace(separators, '').replace(/^(\+|00)/, '');
 }
 
-/** @param digits what is left without separators */
+/** The error of text that isn't one phone number. @param digits the text without separators */
 function noNumber(text: string, digits: string): InputError {
 	if (/^\d{8}/.test(digits)) {
 		return new InputError(

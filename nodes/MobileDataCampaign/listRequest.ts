@@ -51,7 +51,7 @@ export function withoutColumns<Settings extends object>(settings: Settings): Set
 	return Object.fromEntries(others) as Settings;
 }
 
-/** A list that was looked at. */
+/** A list as it was read, with its open questions and problems. */
 export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'> {
 	read: ReadList;
 	recalled?: string;

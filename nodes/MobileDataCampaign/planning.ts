@@ -190,7 +190,7 @@ async function planFrom(
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
 	const counted = await countedRows(params, settings, replaced, now);
-	const steps = planInTurns({
+	const work = planInTurns({
 		settings,
 		rows,
 		bad,
@@ -201,7 +201,7 @@ async function planFrom(
 		...counted,
 		keys: keysOf(input),
 	});
-	const plan = await inTurns(steps);
+	const plan = await inTurns(work);
 	const empty = emptyError(plan);
 	if (empty) throw empty;
 	const platform = await askPlatform(context, settings.serviceKey, plan);

@@ -136,7 +136,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 			{ operator: text, megabytes: 1 },
 			{ operator: 'GB_SAMPLECELL', problem },
 		],
-		neverLoud: [{ place: text, rows: 2 }],
+		alwaysQuiet: [{ place: text, rows: 2 }],
 		leftOut: finished(leftOutByReason(leftOut)),
 		columns: [
 			{
