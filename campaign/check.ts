@@ -34,7 +34,7 @@ export interface LeftOutGroup {
 export interface Check {
 	/** How the list was read. */
 	list: ListReport & ReadFile;
-	/** MB that are to be given, without what was given before. */
+	/** MB of the rows to give, without the rows that were given before. */
 	toGive: number;
 	/** The first rows to give that fit the budget of the plan, where not all do. */
 	covered?: { budget: number; rows: number; megabytes: number };
@@ -123,7 +123,7 @@ export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Ch
 	return { ...more, list: told, counted: [], corrected: {}, columns: unread, leftOut: groups };
 }
 
-/** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */
+/** A text without its quotation, from the first quotation mark to the last: the quoted value may hold some, too. */
 function withoutQuoted(text: string): string {
 	const [from, to] = [text.indexOf('“'), text.lastIndexOf('”')];
 	return from < 0 || to < from ? text : `${text.slice(0, from)}…${text.slice(to + 1)}`;

@@ -8,7 +8,7 @@ import { phrase } from '../platform/say';
  * Reads numbers that never get a gift by the reader of the list, so that one number is the same in both. One that could
  * be two numbers protects both.
  *
- * @throws InputError that names one that can't be read: nobody knows whom it protects
+ * @throws InputError for an opt-out that can't be read: nobody knows which customer it protects
  */
 export function* optOutsInTurns(values: unknown[], reading: NumberReading): Turns<Set<string>> {
 	const { country, sendAsEntered } = reading;

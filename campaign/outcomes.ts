@@ -7,7 +7,7 @@ import type { LeftOut, Piece, Row, StoredList } from './types';
 export interface Outcome
 	extends Omit<Row, 'megabytes'>, Partial<Pick<LeftOut, 'value' | 'nextStep'>> {
 	megabytes?: number;
-	/** Undefined for one that was left out. */
+	/** Undefined for a row that was left out. */
 	state?: State;
 	result: string;
 	reason: string;

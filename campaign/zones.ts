@@ -42,7 +42,7 @@ export function zonesOf(place: string): string[] {
 	if (!place.startsWith('+')) return [place];
 	const known = zonesByPlace.get(place);
 	if (known) return known;
-	// A zone that is newer than this n8n has been a part of one that it knows.
+	// A time zone that is newer than this n8n was split from a zone that this n8n knows.
 	const zones = regionsOf(place)
 		.flatMap(timezonesOf)
 		.filter((zone) => IANAZone.isValidZone(zone));

@@ -96,7 +96,7 @@ export function pageOfCampaign(
 	return addressOf(pageAddress, approver === 'login' ? controlKey : viewKey);
 }
 
-/** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
+/** A campaign without open rows leaves the list this many days after its end. */
 const oldDays = 7;
 const oldMs = oldDays * 86_400_000;
 

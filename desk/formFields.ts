@@ -39,7 +39,7 @@ export function tick(name: string, label: string, valueOf: ValueOf): Html {
 
 export type Option = [value: string, words: string];
 
-/** A field that is chosen. */
+/** A field with choices. */
 export type Choice = [name: string, label: string, options: Option[], attributes?: Html];
 
 /** @param asked as in `input` */
@@ -74,14 +74,14 @@ export function optionTags(options: Option[], chosen: string): Html[] {
 	);
 }
 
-/** A form that opens its own page with what is looked for. */
+/** A form that opens its own page with the text to search for. */
 export function searchForm(field: FormField, value: string, button: string): Html {
 	const { asked } = speech();
 	const fields = [asked === '' ? nothing : hiddenInput('lang', asked), input(field, () => value)];
 	return html`<form method="get">${fields}<button>${button}</button></form>`;
 }
 
-/** A value that goes along. */
+/** A field that nobody sees, whose value is sent with the form. */
 export function hiddenInput(name: string, value: string): Html {
 	return html`<input type="hidden" name="${name}" value="${value}" />`;
 }

@@ -9,7 +9,7 @@ import { foldedSection, section, htmlTable } from './page';
 import type { Cell, Form, Note, SectionPart, Section, Table } from './sections';
 import { endings, type Ending } from '../campaign/types';
 
-/** A page for managers, of sections, of parts by themselves, and of what is neither, such as a form with a file. */
+/** A page for managers, made of sections, single parts, and other HTML such as a form with a file. */
 export function pageOf(title: string, ...content: (Html | Section | SectionPart)[]): string {
 	const main = html`<main>
 		<h1>${title}</h1>

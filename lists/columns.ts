@@ -183,7 +183,7 @@ export function nameKey(name: string): string {
 /** Characters of a name that are read. */
 const maxName = 200;
 
-/** A cell that names a column; '' for what is no text. */
+/** A cell that names a column; '' for a cell that isn't text. */
 export function nameIn(cell: unknown): string {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return '';
 	return String(cell).slice(0, maxName).trim();

@@ -175,7 +175,7 @@ export class ListReader {
 		return this.proposal.refusal !== undefined || (isLong && this.questions('').length > 0);
 	}
 
-	/** Takes the next row in, and gives what it was read as. */
+	/** Reads the next row; undefined for a blank row, or a row that only gives evidence. */
 	read(record: ListRecord): ListRow | BadRow | undefined {
 		const { columns, questions, refusal } = this.proposal;
 		if (refusal || isBlank(record.cells)) return undefined;

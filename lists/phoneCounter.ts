@@ -37,7 +37,7 @@ export interface Outliers {
 /** Rows that show what the others are. */
 const maxRows = 20;
 
-/** One more row, of which the first are kept. */
+/** Counts one more row, and keeps the numbers of the first. */
 export function addTo(some: SomeRows, row: number): SomeRows {
 	some.count += 1;
 	if (some.rows.length < maxRows) some.rows.push(row);
@@ -49,7 +49,7 @@ const mobileTypes = new Set<ReadPhone['type']>([undefined, 'MOBILE', 'FIXED_LINE
 /** A country is rare with at most one of 200 numbers. */
 const rareAmong = 200;
 
-/** Countries that are told: more of them are no typing errors. */
+/** The most rare countries in a warning: more of them aren't typing errors. */
 const maxCountries = 5;
 
 /** A typing error of an amount is in its zeros, or in its unit. */

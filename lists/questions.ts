@@ -24,7 +24,7 @@ export function samplesOf<Cell>(cells: Iterable<Cell>): Cell[] {
 /** Cells that are kept for a question; 200 show which countries their numbers could be of. */
 const maxKept = 200;
 
-/** The cells that a question is about, of which the first are kept. */
+/** Counts the cells that a question is about, and keeps the first. */
 export class SomeCells {
 	count = 0;
 	readonly cells: unknown[] = [];

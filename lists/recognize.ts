@@ -105,7 +105,7 @@ export function recognize(name: string): NameOfColumn {
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
 }
 
-/** Words for a country: those of four letters or more that are names by themselves. */
+/** Words for a country with four letters or more that are names by themselves. */
 const countryKeys = Object.values(names.country)
 	.flatMap(namesIn)
 	.filter((name) => !name.includes(' '))
@@ -118,7 +118,7 @@ export function namesCountry(name: string): boolean {
 	return countryKeys.some((word) => key.includes(word));
 }
 
-/** Whether a name has one of some words, such as those of what replaces another number: `New number`. */
+/** Whether a name has one of these words, such as `new` in `New number`, which replaces another number. */
 export function isNamed(name: string, words: keyof typeof columnWords.more): boolean {
 	return wordsOf(name).some((word) => moreWords.get(words)?.has(word));
 }

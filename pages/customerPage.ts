@@ -17,7 +17,7 @@ interface CustomerPage {
 	asks: 'phone' | 'pin' | '';
 }
 
-/** A page is one visit's: who it is for, what it tells, and where its forms go. */
+/** The page of one visit: its customer, its texts, and the address of its forms. */
 interface PageRequest {
 	offer: Offer;
 	/** The item of the node before the page. */

@@ -8,7 +8,7 @@ export const periods = ['day', 'week', 'month', 'year'] as const;
 
 /** The service, its seller and its customer: all that the pages of one visit have in common. */
 export const offerSchema = z.object({
-	/** Which pages: those of a sale, of a cancellation, or of the guard in front of content. */
+	/** Whether the pages sell, cancel, or guard content. */
 	flow: z.enum(['sell', 'cancel', 'guard']),
 	language: z.object({
 		name: z.string(),
@@ -20,7 +20,7 @@ export const offerSchema = z.object({
 	texts: z.record(z.record(z.string())),
 	/** Those of customers (ISO 3166-1); empty for all. */
 	countries: z.array(z.custom<CountryCode>((code) => typeof code === 'string')).default([]),
-	/** Of what is sold. */
+	/** The name of the product. */
 	name: z.string(),
 	/** Decimal text with the tax in it; '' where nothing is sold. */
 	price: z.string(),

@@ -13,7 +13,7 @@ export type LookUpResult =
 	| { state: 'notDone' }
 	| { state: 'unclear'; words?: string; isOtherCase?: boolean };
 
-/** The words of the contract for what is not over yet, and for what ended without being done ("States"). */
+/** The contract's words for records that are still under way, and for records that ended undone ("States"). */
 const underWay = ['PENDING', 'EXECUTING', 'SCHEDULED'];
 const notDone = ['FAILED', 'CANCELED', 'SKIPPED'];
 
@@ -116,7 +116,7 @@ export function keepsReference(
 	};
 }
 
-/** A platform that cuts references leaves at least so many characters. */
+/** A platform that cuts references leaves at least this many characters. */
 const minCutLength = 16;
 
 /** Whether a platform may show a reference so: in other case, padded, or cut. */

@@ -10,7 +10,7 @@ import { readXml } from './xml';
 import { openZip, type ZipEntry } from './zip';
 import { phrase } from '../../platform/say';
 
-/** A workbook, of which one sheet is read. */
+/** A workbook; one of its sheets is read. */
 interface Workbook {
 	/** The name of the sheet that is read. */
 	sheet: string;

@@ -21,7 +21,7 @@ const signatures = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, longE
 const maxEntries = 10_000;
 
 /**
- * Reads the directory of a zip file, by which the parts are known before they are unpacked.
+ * Reads the directory of a zip file, which names its parts before they are unpacked.
  *
  * @returns the parts by their paths: from the root, in small letters
  * @throws InputError for a damaged zip file, such as one with two parts of one name

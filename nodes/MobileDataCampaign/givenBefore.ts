@@ -100,7 +100,7 @@ function isOther(given: number, planned?: number): boolean {
 	return planned !== undefined && !Number.isNaN(given) && given !== planned;
 }
 
-/** The MB of each number: those of its first row, which is the one that's planned. */
+/** The MB of each number in its first row, which is the row that's planned. */
 function* amountsOf(rows: ListRow[]): Turns<LargeMap<string, number>> {
 	const amounts = new LargeMap<string, number>();
 	for (const { phone, megabytes } of rows) {

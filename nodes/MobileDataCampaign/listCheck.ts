@@ -62,7 +62,7 @@ export function answersFor(fileHash: string, answers: Answers): Answers {
 	return Object.fromEntries(Object.entries(answers).filter(([name]) => !isOfColumns(name)));
 }
 
-/** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
+/** Identifies a list and its reading, so that exactly the list that was shown is given. */
 function fingerprintOf({ fileHash, answers }: CheckedList): string {
 	return sha256Of(fileHash + JSON.stringify(chosenIn(answers)));
 }
@@ -72,7 +72,7 @@ export function sha256Of(content: Uint8Array | string): string {
 	return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** The page that comes before the gifts: questions, what is wrong, or what would be given. */
+/** The page before the gifts: questions, an error, or the gifts to approve. */
 export function listPage(list: CheckedList): ListPage {
 	const { read, answers } = list;
 	if (read instanceof InputError) return wrongPage(list, read);
@@ -109,7 +109,7 @@ function isUnanswered({ answers, fileHash }: CheckedList, name: ListFieldName): 
 	return answers.asked === fileHash && name in answers && isNothing(answers[name]);
 }
 
-/** @param error of the file as a whole, or of what was said */
+/** @param error of the file as a whole, or of an answer */
 function wrongPage(list: CheckedList, { message, nextStep, field }: InputError): ListPage {
 	const isOfFile = field === undefined;
 	const isShown = (name: ListFieldName) =>
@@ -206,7 +206,7 @@ function fixWords({ bad }: ReadList): Html {
 	</p>`;
 }
 
-/** A page of a list. Settings that it doesn't ask for go along, and with them of which list they were said. */
+/** A page of a list. It also sends the settings that it doesn't ask for, and the list that they were chosen for. */
 function pageOf(
 	list: CheckedList,
 	{ title, message, shown = [], first = [], last }: PageParts,

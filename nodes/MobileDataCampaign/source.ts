@@ -4,7 +4,7 @@ import { orInputError } from '../../lists/turns';
 import type { InputError } from '../../platform/input';
 import { inTurns } from '../engine/n8n/turns';
 
-/** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */
+/** Reads a list row by row, in turns with other work; a list that can't be read is refused as a whole. */
 export async function readSource(source: ListSource): Promise<ReadList> {
 	return await inTurns(readInTurns(source));
 }

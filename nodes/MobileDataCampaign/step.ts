@@ -21,7 +21,7 @@ export class FileItem {
 /** The JSON of the items of each output. */
 type Outputs = (object | undefined)[][];
 
-/** A step of the campaign workflow: its words, and what it makes of the input items. It looks at them as a whole. */
+/** A step of the campaign workflow: its words, and the outputs that it makes of all input items together. */
 interface WorkflowStep<Params>
 	extends
 		Omit<CampaignOperation, 'execute' | 'effect' | 'costs' | 'params'>,

@@ -58,7 +58,7 @@ interface WrongRow extends WrongCell {
 	row: object;
 }
 
-/** Reads the rows of which all cells are right, and says what is wrong with the others. */
+/** Reads the rows whose cells are all right, and says which cells of the others are wrong. */
 export function readAll<Row>(
 	read: RowReader<Row>,
 	stored: { planId?: unknown }[],
@@ -135,7 +135,7 @@ export const readCountedCampaign = rowReader(
 	}),
 );
 
-/** Reads cells of a campaign, with a value in place of one that can't be read. */
+/** Reads cells of a campaign, with a default in place of a cell that can't be read. */
 function leniently<Cells extends Partial<Campaign>>(row: object, unread: Cells): Cells {
 	const cells: Record<string, z.ZodType> = campaignColumns.shape;
 	const read = Object.entries(unread).map(([name, instead]) => {

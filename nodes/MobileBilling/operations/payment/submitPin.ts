@@ -40,7 +40,7 @@ function readPinAnswer(httpStatus: number, body: unknown) {
 	});
 }
 
-/** PINs have at least so many digits where they are only digits. */
+/** The fewest digits of a PIN that has only digits. */
 const minPinDigits = 4;
 
 /** Reads the PIN a customer typed, without spaces. @throws InputError, which never quotes it, for what can't be a PIN */

@@ -51,7 +51,7 @@ export interface ListRun extends SendingRun {
 	/** Nothing is sent. `because` is the reason where the user didn't choose it. */
 	onlyCheck?: { because?: string };
 	picked?: PickedService;
-	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */
+	/** Results by item from before n8n ran the node again (Retry On Fail); this run adds its own. */
 	earlier?: Map<number, EarlierResult>;
 }
 

@@ -120,7 +120,7 @@ class Campaigns {
 				return await this.listedBy(query, request(params));
 			});
 			this.take(lists.flat());
-			// One by one: a number whose records show no references is not proved by those of others.
+			// One by one: records of other numbers that show references prove nothing for a number whose records show none.
 			if (lists.every((records) => this.isReadable(records))) return;
 		}
 		const all = this.dedupe.requestAll(this.items[0]?.params);
@@ -157,7 +157,7 @@ class Campaigns {
 		return records.length === 0 || records.some(this.referenceOf);
 	}
 
-	/** The reference that a record has, or one that its own is similar to. */
+	/** The searched reference that a record has, or to which its own reference is similar. */
 	private referenceMatching(record: PlatformRecord): string | undefined {
 		const text = this.referenceOf(record);
 		if (text === undefined || this.records.has(text)) return text;

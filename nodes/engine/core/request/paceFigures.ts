@@ -35,9 +35,9 @@ const bucketSize = Math.log(1.05);
 export interface PaceFigures {
 	requests: number;
 	perSecond: number;
-	/** Half were answered within so many milliseconds. */
+	/** Milliseconds within which half of them were answered. */
 	medianMs: number;
-	/** The slowest twentieth took at least so many milliseconds. */
+	/** Milliseconds that the slowest twentieth took at least. */
 	slowestMs: number;
 	atOnce: number;
 	backOffs: number;
