@@ -40,7 +40,7 @@ const readingTable = {
 	country: {
 		label: texts('Country of Numbers'),
 		description:
-			'Two letters of the country of numbers without a code; international if all have theirs',
+			'Two letters of the country of numbers without a code; international if all numbers have a code',
 		read: (text) =>
 			text === 'international'
 				? { country: '', twoWays: 'international' }
@@ -66,7 +66,7 @@ const readingTable = {
 	},
 	unit: {
 		label: texts('Unit'),
-		description: 'The unit of amounts that are written without one',
+		description: 'The unit of amounts without a unit',
 		choices: { MB: ['MB', { unit: 'MB' }], GB: ['GB', { unit: 'GB' }] },
 	},
 	gigabyte: {
@@ -114,12 +114,12 @@ const readingTable = {
 	},
 	phoneColumn: {
 		label: 'Phone Column',
-		description: 'The name of the column, or its number; empty if the list shows which it is',
+		description: 'The name of the column, or its number; empty to find it by name and cells',
 		read: (text, first) => ({ columns: { phone: positionOf(text, first) } }),
 	},
 	amountColumn: {
 		label: 'Amount Column',
-		description: 'The name of the column, or its number; empty if the list shows which it is',
+		description: 'The name of the column, or its number; empty to find it by name and cells',
 		// `-`: the list has no column with amounts.
 		read: (text, first) => ({
 			columns: { megabytes: text === '-' ? undefined : positionOf(text, first) },

@@ -33,7 +33,7 @@ export const checkList: CampaignOperation = {
 	value: 'checkList',
 	name: 'Check List',
 	action: 'Check list',
-	description: 'Ask on form pages about a list and show what it gives, before its rows go on',
+	description: 'Ask on form pages about a list and show its gifts, before its rows go on',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [

@@ -8,7 +8,7 @@ export const findCounted = workflowStep({
 	value: 'findCounted',
 	name: 'Find Counted',
 	action: 'Find counted campaigns',
-	description: 'Choose the campaigns whose gifts of the month count, and the draft to plan',
+	description: 'Choose the campaigns whose gifts count for the month, and the draft to plan',
 	outputs: ['Campaigns'],
 	fields: [requestField, campaignsField],
 	params: z.object({ timezone: z.string(), request: storedRow, campaigns: storedRows }),

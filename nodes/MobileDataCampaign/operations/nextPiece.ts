@@ -38,7 +38,7 @@ export const nextPiece = workflowStep({
 			displayName: 'Last Step',
 			name: 'last',
 			placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
-			description: 'The output Step of Send Piece, where this run has taken a step',
+			description: 'The output Step of Send Piece; empty in the first step of a run',
 			required: false,
 		}),
 		storedField({

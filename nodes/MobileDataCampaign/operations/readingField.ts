@@ -23,7 +23,7 @@ export const readingField: INodeProperties = {
 			type: 'string' as const,
 			default: '',
 			placeholder: 'e.g. Customers',
-			description: 'The sheet of a workbook; empty for the one with phone numbers',
+			description: 'The sheet of a workbook; empty for the sheet with phone numbers',
 		},
 	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 };

@@ -32,7 +32,7 @@ const moreFields: INodeProperties[] = [
 	{
 		...text('Client Reference', 'clientReference', 'order-17'),
 		description:
-			'Your unique reference, charged once to each number for all executions; empty means one is generated',
+			'Your unique reference, charged once to each number in all executions; empty generates a reference',
 		builderHint: {
 			propertyHint: 'Use the order ID, so that one order is charged once and found again later',
 		},
@@ -69,7 +69,7 @@ const moreFields: INodeProperties[] = [
 				values: [
 					{
 						...field('string', 'Name', 'name', 'design_id', 'design_id'),
-						description: 'The name the platform knows, such as design_id for a page of your own',
+						description: 'The name of the parameter at the platform, such as design_id for a page of your own',
 					},
 					{ ...text('Value', 'value', '12'), description: 'The value of the parameter' },
 				],
