@@ -29,7 +29,7 @@ const runner = takenBy(token, [own], Date.now(), dayOf(Date.now(), 'UTC'));
 const run = async (fields: object, items: object[] = [{}]) =>
 	await runCampaign(await loggedIn(platform), fields, items);
 const stepOf = (more: object = {}) => {
-	const step = { token, until: Date.now() + 60_000, campaigns: [campaign], changes: [] };
+	const step = { token, sendUntil: Date.now() + 60_000, campaigns: [campaign], changes: [] };
 	return { ...step, work: [{ piece: own }], ...more };
 };
 const send = async (changed: object, optOuts: object[] = [{}]) =>

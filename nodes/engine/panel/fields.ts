@@ -44,8 +44,7 @@ export const optionalServiceKeyField: INodeProperties = {
 
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,
-	description:
-		'Only this service; empty means that of the service credential, else all services',
+	description: 'Only this service; empty means that of the service credential, else all services',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */

@@ -69,7 +69,8 @@ const moreFields: INodeProperties[] = [
 				values: [
 					{
 						...field('string', 'Name', 'name', 'design_id', 'design_id'),
-						description: 'The name of the parameter at the platform, such as design_id for a page of your own',
+						description:
+							'The name of the parameter at the platform, such as design_id for a page of your own',
 					},
 					{ ...text('Value', 'value', '12'), description: 'The value of the parameter' },
 				],
