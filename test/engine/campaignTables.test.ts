@@ -113,7 +113,7 @@ it('Send Piece accepts rows with further columns, of n8n and of people', async (
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['until', 'token', 'work'])(
+it.each(['sendUntil', 'token', 'work'])(
 	'Send Piece sends nothing if Next Piece gives no %s',
 	async (name) => {
 		const { error, outputs } = await send({ step: stepOf({ [name]: null }) });
