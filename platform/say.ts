@@ -1,5 +1,5 @@
 /** A translation: with numbered blanks; of a counted noun, one for each plural form of the language. */
-export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The translations of a language, by the English texts. */
 export type Catalog = Readonly<Record<string, Translation>>;
@@ -120,10 +120,10 @@ export function keyOf(parts: readonly string[]): string {
 }
 
 function filled(text: string, values: Value[]): string {
-	return text.replace(/\{(\d+)\}/g, (blank, at: string) => wordsOf(values[Number(at)] ?? blank));
+	return text.replace(/\{(\d+)\}/g, (blank, at: string) => valueText(values[Number(at)] ?? blank));
 }
 
-function wordsOf(value: Value): string {
+function valueText(value: Value): string {
 	if (typeof value !== 'object') return String(value);
 	return 'region' in value ? countryName(value.region) : translated(value);
 }
