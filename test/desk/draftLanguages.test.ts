@@ -58,7 +58,7 @@ it.each<[string, string, ListSettings, string]>([
 		'de',
 		'Phone,MB,Opt-out | +33639980101,5,yes',
 		{},
-		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile: „Opt-out“ sagt “yes”. Auslassen?',
+		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile; „Opt-out“ sagt “yes”. Auslassen?',
 	],
 ])('in %s, the page of a draft asks about %j with %j', (lang, text, said, words) => {
 	expect(pageIn(lang, { questions: questionsOn(text, said) })).toContain(words);
