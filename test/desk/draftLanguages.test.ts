@@ -49,7 +49,7 @@ it.each<[string, string, ListSettings, string]>([
 		'de',
 		'Phone,MB | 51987654321,5',
 		{ country: 'BR' },
-		'1 Nummer aus zwei möglichen Ländern: Gehört “51987654321” zu Brasilien (+55) (Aus dem Land) oder zu Peru (+51) (International)?',
+		'1 Nummer aus zwei möglichen Ländern. “51987654321”: Brasilien (+55) (Aus dem Land) oder Peru (+51) (International)?',
 	],
 	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1.5 oder 1500?'],
 	['de', 'Phone,City | +33639980101,x', {}, 'Die Liste hat keine Spalte mit Mengen.'],
