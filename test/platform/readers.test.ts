@@ -87,7 +87,7 @@ describe('text', () => {
 		[empty, '', ' ', null],
 		[broken, ...brokenTexts],
 	]);
-	gives('a quotation', (value: unknown) => translated(quoted(value)), [
+	gives('a quotation', (text: string) => translated(quoted(text)), [
 		['x'.repeat(40), `“${'x'.repeat(40)}”`],
 		['x'.repeat(41), `“${'x'.repeat(40)}…”`],
 	]);
