@@ -22,12 +22,13 @@ function markupOf(part: Part): string {
 	return withoutTurns(String(part)).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Marks that turn the direction of what follows: a name with them reads as another one. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Marks that turn the direction of what follows: a name with them reads as another one. An isolated text turns nothing else. */
+const turning =
+	/(\u2068[^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*\u2069)|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** A foreign text as a page shows it: what stands beside it keeps its direction. */
 export function withoutTurns(text: string): string {
-	return text.replace(turning, '');
+	return text.replace(turning, '$1');
 }
 
 export const nothing = html``;

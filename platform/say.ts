@@ -152,9 +152,15 @@ function filled(text: string, values: Value[]): string {
 
 function valueText(value: Value): string {
 	if (typeof value === 'number') return spoken.digits.format(value);
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') return isolated(value);
 	if ('region' in value) return countryName(value.region);
 	return 'list' in value ? inList(value) : translated(value);
+}
+
+/** Within a line from right to left, `+33 6 39 98 00 01` would read from its end; the marks are FSI and PDI (Unicode, UAX 9). */
+function isolated(text: string): string {
+	if (spoken.direction === 'ltr' || text === '') return text;
+	return `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
 function inList({ list, more }: Listing): string {

@@ -57,6 +57,12 @@ it.each([
 	expect(inLanguage(arabic, () => count(value, 'row'))).toBe(words);
 });
 
+it('in a line from right to left, a value is isolated, and ends no isolation itself', () => {
+	const phone = () => say`${'+33 6\u2069 39'} waits`;
+	expect(inLanguage({ ...arabic, direction: 'rtl' }, phone)).toBe('\u2068+33 6 39\u2069 waits');
+	expect(inLanguage(german, phone)).toBe('+33 6\u2069 39 waits');
+});
+
 it('a value that looks like a blank stays as it is', () => {
 	expect(say`${'{1}'} and ${'x'}`).toBe('{1} and x');
 });
