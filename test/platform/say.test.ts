@@ -39,7 +39,7 @@ it('texts are English outside a language', () => {
 it('texts are those of the language, with blanks in its order; a missing one is English', () => {
 	expect(inLanguage(german, texts)).toEqual([
 		...['Von all warten 2', '1 Zeile', '2.000 Zeilen', 'Entwurf', 'Not translated 1', '1 day'],
-		...['1.234,5', '5 Okt 2026, 08:00'],
+		...['1.234,5', '5. Okt. 2026, 08:00'],
 	]);
 });
 
