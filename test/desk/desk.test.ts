@@ -417,6 +417,12 @@ describe('a test gift', () => {
 		expect(body).toContain('key=control-key">Back to the campaign</a>');
 	});
 
+	it('leads back from the rows to correct', () => {
+		const { body } = answerDesk({ ...desk, campaigns: [planned], query: { correct: 'control-key' } });
+		expect(textOf(body)).toContain('Correct left-out rows');
+		expect(body).toContain('key=control-key">Back to the campaign</a>');
+	});
+
 	it('keeps what was entered where it is refused', () => {
 		const entered = { campaign: 'Test spring', megabytes: '5', phone: '0171' };
 		const refused = { text: "'Phone Number' must include the country code" };

@@ -46,6 +46,23 @@ it('a page tells the pace that was found last', () => {
 	expect(textOf(pageOf(running()))).not.toContain('Pace of');
 });
 
+it.each([
+	[2, undefined],
+	[9, 'Nothing has run for 9 minutes. Check that the workflow is published'],
+])(
+	'%d minutes after its last write, a page of a campaign that is due says: %s',
+	(minutes, words) => {
+		const { campaign, ...read } = running({ quietFrom: '', quietTo: '' });
+		const last = new Date(now - minutes * 60_000).toISOString();
+		const page = textOf(
+			pageOf({ ...read, campaign: { ...campaign, dueAt: last, updatedAt: last } }),
+		);
+		if (words) expect(page).toContain(words);
+		else expect(page).not.toContain('Nothing has run');
+		expect(page.includes(' left at ')).toBe(!words);
+	},
+);
+
 it('a page has no section for operators where the list names none', () => {
 	expect(sectionOf(pageOf(withPieces({ operator: '' })), 'By operator')).toBe('');
 });
@@ -321,11 +338,18 @@ it('warnings look unlike errors, and so do the states that wait', () => {
 	expect(page).toContain('<p class="state plain-text">Finished</p>');
 });
 
+/** A group of rows whose column `result` says that they have their gift. */
+function asGiven(group: Check['leftOut'][number]): typeof group {
+	const examples = group.examples.map((one) => ({ ...one, value: 'Given', nextStep: 'Empty it' }));
+	return { ...group, examples };
+}
+
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['failed rows', running({ leftOut: 0 }), {}, false],
 	['left-out rows', checked(), {}, true],
 	['left-out rows', checked(), { right: 'view' }, false],
 	['duplicates only', changed(({ leftOut }) => ({ leftOut: leftOut.slice(1) })), {}, false],
+	['rows given before', changed(({ leftOut }) => ({ leftOut: leftOut.map(asGiven) })), {}, false],
 ])('beside %s a page offers the rows to correct, where there are some', (_, input, more, isIn) => {
 	const link = 'href="?key=control-key&#38;format=toCorrect">Download the rows to correct';
 	expect(pageOf(input, more).includes(link)).toBe(isIn);
