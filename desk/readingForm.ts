@@ -108,7 +108,7 @@ const aboutCells: Partial<Record<string, SettingName[]>> = {
 export function samplesText({ field, samples }: ShownColumn): string {
 	return samples
 		.map(({ before, after }) => (field && after !== before ? `${before} → ${after}` : before))
-		.join(', ');
+		.join(' · ');
 }
 
 /** The columns are chosen in a table. */

@@ -123,7 +123,17 @@ function filled(text: string, values: Value[]): string {
 	return text.replace(/\{(\d+)\}/g, (blank, at: string) => wordsOf(values[Number(at)] ?? blank));
 }
 
+const quotes = texts('“{0}”');
+
+/** A value in quotes, or a list of them, with the quotes of the language. */
+function requoted(words: string): string {
+	const form = spoken.catalog[quotes];
+	if (typeof form !== 'string' || !/^“.*”$/s.test(words)) return words;
+	return words.replace(/“([^”]*)”/g, (_, quoted: string) => form.replace('{0}', () => quoted));
+}
+
 function wordsOf(value: Value): string {
+	if (typeof value === 'string') return requoted(value);
 	if (typeof value !== 'object') return String(value);
 	return 'region' in value ? countryName(value.region) : translated(value);
 }

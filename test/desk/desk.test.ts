@@ -418,7 +418,11 @@ describe('a test gift', () => {
 	});
 
 	it('leads back from the rows to correct', () => {
-		const { body } = answerDesk({ ...desk, campaigns: [planned], query: { correct: 'control-key' } });
+		const { body } = answerDesk({
+			...desk,
+			campaigns: [planned],
+			query: { correct: 'control-key' },
+		});
 		expect(textOf(body)).toContain('Correct left-out rows');
 		expect(body).toContain('key=control-key">Back to the campaign</a>');
 	});

@@ -43,6 +43,12 @@ it('texts are those of the language, with blanks in its order; a missing one is 
 	]);
 });
 
+it('quotes of a value are those of the language, not those within it', () => {
+	const own = { ...german, catalog: { '“{0}”': '„{0}“' } };
+	const said = inLanguage(own, () => [say`${'“a”, “Row”'} wait`, say`${'the “a”'} waits`]);
+	expect(said).toEqual(['„a“, „Row“ wait', 'the “a” waits']);
+});
+
 it.each([
 	[2, 'صفان'],
 	[5, '5 صفوف'],
