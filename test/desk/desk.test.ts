@@ -294,6 +294,7 @@ describe('the list of campaigns', () => {
 		ended('Spring', 6, {}),
 		ended('Old spring', 8, { failed: 1 }, { status: 'canceled' }),
 		ended('Open', 8, { inDoubt: 1 }),
+		ended('Held', 8, { status: 'held' }),
 		running({ name: 'Runs' }).campaign,
 	];
 	const namesIn = (query: object) => {
@@ -302,8 +303,8 @@ describe('the list of campaigns', () => {
 	};
 
 	it.each<[object, string[]]>([
-		[{}, ['Spring', 'Open', 'Runs']],
-		[{ all: 'yes' }, ['Spring', 'Old spring', 'Open', 'Runs']],
+		[{}, ['Spring', 'Open', 'Held', 'Runs']],
+		[{ all: 'yes' }, ['Spring', 'Old spring', 'Open', 'Held', 'Runs']],
 		[{ find: 'SPRING' }, ['Spring', 'Old spring']],
 		[{ find: 'OLD  s' }, ['Old spring']],
 		[{ find: 'winter' }, []],

@@ -25,7 +25,10 @@ it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
 	['Control', 'Pause Change…Cancel…'],
 	['2 failed', "Each row is looked up before it's retried. Retry failed: 2 rows"],
-	['2 in doubt', 'Check again Count as given Count as failed'],
+	[
+		'2 in doubt',
+		'The list with its results names these rows. Check again Count as given Count as failed',
+	],
 	['Details', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
 	['Reasons', 'Reason Rows The number is blocked 4'],
 	['By operator', `Operator ${heads} FR_DEMOTEL 8 2 2 1 1 1 1 GB_SAMPLECELL 4 1 1 1 1 0 0`],
@@ -371,6 +374,9 @@ it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 	);
 });
 
+const aRow = changed(() => ({ chosen: { megabytes: '5' } }));
+aRow.campaign.rows = 1;
+
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['a plan', checked(), {}, false],
 	['a plan with an amount for all rows', changed(() => ({ chosen: { megabytes: '5' } })), {}, true],
@@ -381,6 +387,7 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 		false,
 	],
 	['a changed campaign', changedSince, {}, false],
+	['one row', aRow, {}, false],
 ])(
 	'beside Approve, the page of %s offers a test gift where its amount is known',
 	(_, input, more, isIn) => {
