@@ -32,7 +32,7 @@ const unit = 'Phone,Data | +33639980101,5 | +33639980102,7';
 
 it.each<[string, string, ListSettings, string]>([
 	['de', unit, {}, '2 Mengen ohne Einheit, zum Beispiel „5“, „7“: MB oder GB?'],
-	['ar', unit, {}, 'كميتان بلا وحدة، مثل «5», «7»: MB أم GB؟'],
+	['ar', unit, {}, 'كميتان بلا وحدة، مثل «5» و«7»: MB أم GB؟'],
 	[
 		'de',
 		'Phone,MB | 0151 23456789,5',
@@ -49,16 +49,16 @@ it.each<[string, string, ListSettings, string]>([
 		'de',
 		'Phone,MB | 51987654321,5',
 		{ country: 'BR' },
-		'1 Nummer aus zwei möglichen Ländern: Gehört „51987654321“ zu Brasilien (+55) (Aus dem Land) oder zu Peru (+51) (International)?',
+		'1 Nummer aus zwei möglichen Ländern. „51987654321“: Brasilien (+55) (Aus dem Land) oder Peru (+51) (International)?',
 	],
-	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1.5 oder 1500?'],
+	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1,5 oder 1500?'],
 	['de', 'Phone,City | +33639980101,x', {}, 'Die Liste hat keine Spalte mit Mengen.'],
 	['ar', 'Phone,City | +33639980101,x', {}, 'لا يوجد في القائمة عمود فيه كميات.'],
 	[
 		'de',
 		'Phone,MB,Opt-out | +33639980101,5,yes',
 		{},
-		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile: „Opt-out“ sagt „yes“. Auslassen?',
+		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile; „Opt-out“ sagt „yes“. Auslassen?',
 	],
 ])('in %s, the page of a draft asks about %j with %j', (lang, text, said, words) => {
 	expect(pageIn(lang, { questions: questionsOn(text, said) })).toContain(words);
