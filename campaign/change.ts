@@ -5,6 +5,7 @@ import { endedBeforeMonth, isEitherCounted, type OtherCampaign } from './otherGi
 import { storedTotals, type Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
+import { number } from '../platform/figureWords';
 import { say, texts, translated } from '../platform/say';
 
 /** The buttons of the page, by their labels. */
@@ -181,8 +182,9 @@ export function approve(input: Approval): Change {
 
 /** A plan that nobody has approved, whose name is used up. */
 function toDraft({ id, status, round, budget, megabytesPerDay }: OtherCampaign): Write {
-	const problem =
-		'Another list was approved under this name. Choose another name, or add these rows.';
+	const problem = texts(
+		'Another list was approved under this name. Choose another name, or add these rows.',
+	);
 	const set = { ...unapproved, round, budget, megabytesPerDay, status: 'draft', problem };
 	return { where: { id, status, round }, set };
 }
@@ -197,5 +199,5 @@ export function lastingChange(campaign: Campaign): string | undefined {
 	}
 	// Pieces have shares of the budget in their order, and may have used them in any.
 	if (budget >= Math.min(was.budget, megabytes)) return undefined;
-	return say`its budget was ${was.budget} MB and can only be raised. Cancel it to stop it.`;
+	return say`its budget was ${number(was.budget)} MB and can only be raised. Cancel it to stop it.`;
 }

@@ -1,7 +1,7 @@
 import { codeIn, codeWords, isFinal } from '../platform/codes';
-import { count } from '../platform/figureWords';
 import { Results } from './results';
 import type { Piece } from './types';
+import { texts } from '../platform/say';
 
 /** So many rows in a row with one reason pause a campaign: few enough to lose, too many for chance. */
 const maxFailuresInARow = 50;
@@ -39,13 +39,19 @@ function isOneReason(reasons: string[]): boolean {
 	return kinds.size === 1 && !reasons.includes('');
 }
 
+const pausedWords = texts({
+	final:
+		'Paused, because rows failed one after the other for one reason. Correct these rows and add them to the campaign; “Resume” goes on with the others.',
+	retriable:
+		'Paused, because rows failed one after the other for one reason. Fix the cause, such as an empty data pool, then press “Resume” and “Retry failed”.',
+});
+
+/** The reason follows behind it, in a stored problem. */
+export const beforeReason = ' The reason: ';
+
 function pausedFor(reasons: string[]): string {
 	const [reason = ''] = reasons;
 	const known = codeIn(reason);
 	const words = known ? codeWords(known) : reason;
-	const rows = count(reasons.length, 'row');
-	const next = isFinal(reason)
-		? 'Correct these rows and add them to the campaign; Resume goes on with the others.'
-		: 'Fix the cause, such as an empty data pool, then press Resume and Retry failed.';
-	return `Paused, because ${rows} failed one after the other for one reason. ${next} The reason: ${words}`;
+	return `${pausedWords[isFinal(reason) ? 'final' : 'retriable']}${beforeReason}${words}`;
 }

@@ -3,6 +3,7 @@ import { InputError } from '../platform/input';
 import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
+import { phrase, texts } from '../platform/say';
 import { endOfQuiet } from './quietHours';
 import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
@@ -97,9 +98,10 @@ export function emptyError({ campaign, leftOut }: Plan): InputError | undefined 
 	if (campaign.rows > 0) return undefined;
 	const [first] = leftOut;
 	if (!first) return new InputError('The list has no rows', 'Fill in the rows below the header.');
-	const reason = first.row > 0 ? `Row ${first.row}: ${first.reason}` : first.reason;
-	const why = `No row of the list can be given. ${reason}`;
-	return new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
+	const reason = first.row > 0 ? phrase`Row ${first.row}: ${first.reason}` : first.reason;
+	const why = phrase`No row of the list can be given. ${reason}`;
+	const nextStep = texts('Change the list or its settings, and plan it again.');
+	return new InputError(why, first.nextStep || nextStep);
 }
 
 /** Adds the rows that were left out, for the CSV. */

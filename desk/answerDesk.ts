@@ -70,7 +70,8 @@ function pageFor(input: AnswerDeskInput & Pick<DeskInput, 'problem'>): string {
 	}
 	if (corrected) {
 		const own = refused ? entered : enteredToCorrect(corrected, zone, now);
-		return correctionPage(corrected, own, input);
+		const back = pageOfCampaign(corrected, linksTo(input));
+		return correctionPage(corrected, own, { ...input, back });
 	}
 	const proposed = added
 		? enteredToAdd(added, zone, now)

@@ -36,7 +36,8 @@ export function approvalSection(
 	const { check, approvedBy, hash } = report;
 	const title = count(warnings.length, 'warning');
 	const warned = note('warning', 'warnings', warnings, { title }).flatMap(({ parts }) => parts);
-	const mayTest = test !== undefined && approvedBy === '' && check && firstAmount(check);
+	const mayTest =
+		test !== undefined && approvedBy === '' && report.rows > 1 && check && firstAmount(check);
 	const form: Form = {
 		kind: 'form',
 		address: address ?? '',
@@ -120,8 +121,9 @@ function doubtSections({ results, buttons: shown }: Report, address: string): Se
 	if (own.length === 0) return [];
 	const { rows } = results.inDoubt;
 	const words = say`The platform gave no clear response. “${translated(buttons.checkAgain)}” looks each row up, and gives to those without a gift.`;
+	const where = rows > 0 ? ` ${say`The list with its results names these rows.`}` : '';
 	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
-	return [formSection('inDoubt', title, words, { address, buttons: own })];
+	return [formSection('inDoubt', title, `${words}${where}`, { address, buttons: own })];
 }
 
 /** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */

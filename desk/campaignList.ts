@@ -117,8 +117,9 @@ function listedCampaign(campaign: Campaign, input: ListInput): Listed {
 	const isWrong = wrongOf(wrong, campaign) !== undefined;
 	const isRunning = status === 'running';
 	const isHeldUp = isRunning && problem !== '';
+	const isHeld = status === 'finished' && figures.held > 0;
 	const isOpen =
-		isWrong || isWaiting(campaign, isHeldUp) || (!isRunning && results.inDoubt.rows > 0);
+		isWrong || isHeld || isWaiting(campaign, isHeldUp) || (!isRunning && results.inDoubt.rows > 0);
 	const page =
 		status === 'draft' ? deskAddressOf('', 'draft', campaign) : pageOfCampaign(campaign, input);
 	const link = { words: addsRows ? say`${name} (rows added)` : name, address: page };

@@ -8,7 +8,7 @@ import { inRow, say, translated } from '../platform/say';
 import { budgetField, hiddenInput, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
-import { link, refusedNote, said } from './sections';
+import { links, refusedNote, said } from './sections';
 
 /** The rows with a number or an amount to correct; none where the file isn't stored, or where they are too many for a form. */
 export function rowsToCorrect(check?: Check): LeftOut[] {
@@ -74,7 +74,7 @@ export function enteredToCorrect(
 export function correctionPage(
 	campaign: Pick<Campaign, 'name' | 'check'>,
 	entered: Record<string, string>,
-	{ token, problem }: { token: string; problem?: string },
+	{ token, problem, back }: { token: string; problem?: string; back: string },
 ): string {
 	const check = readCheck(campaign);
 	const rows = rowsToCorrect(check);
@@ -97,7 +97,10 @@ export function correctionPage(
 					<button>${isAdded ? say`Add corrected rows` : say`Read with corrections`}</button>
 				</form>`,
 		),
-		link(say`All campaigns`, '?'),
+		links(
+			{ words: say`Back to the campaign`, address: back },
+			{ words: say`All campaigns`, address: '?' },
+		),
 	);
 }
 

@@ -1,11 +1,12 @@
 import { standingOf, waitMs } from '../campaign/piece';
 import { count } from '../platform/figureWords';
 import type { Campaign } from '../campaign/types';
-import { said } from './sections';
+import { said, type Said } from './sections';
 import { say } from '../platform/say';
 
 /** A campaign as a Data Table gives it. */
 export type StoredCampaign = Campaign & { updatedAt?: string };
+type WrittenCampaign = Omit<StoredCampaign, 'id'>;
 
 /** The set-up, as far as it can be seen from within. */
 export interface SetUp {
@@ -24,18 +25,25 @@ export interface SetUp {
 export function missingSettings({ isTest, trouble, settings, campaigns, now }: SetUp): string[] {
 	const { saveDataSuccessExecution: saved, executionTimeout: timeout } = settings;
 	const isTimed = typeof timeout === 'number' && timeout > 0;
-	const idle = idleSince(campaigns, now);
 	return said(
 		isTest &&
 			say`This is the test address. Publish the workflow, and open the Production URL of Campaign desk.`,
 		trouble !== undefined &&
-			say`The platform's services can't be read. ${trouble} Check the credential in Plan and Send piece.`,
+			say`The platform's services can't be read. ${trouble.replace(/[^.!?]$/, '$&.')} Check the credential in Plan and Send piece.`,
 		saved !== 'none' &&
 			say`n8n stores a run every 10 seconds. In the menu of the workflow, Settings: set Save successful production executions to Do not save.`,
 		!isTimed &&
 			say`A run that hangs is never ended. In the menu of the workflow, Settings: set Timeout Workflow to 15 minutes.`,
-		idle !== undefined &&
-			say`Nothing has run for ${idle}. Check that the workflow is published, and look at its failed executions.`,
+		idleWords(campaigns, now),
+	);
+}
+
+/** The words for runs that end early, or don't begin; undefined where all is well. */
+export function idleWords(campaigns: WrittenCampaign[], now: number): Said {
+	const idle = idleSince(campaigns, now);
+	return (
+		idle &&
+		say`Nothing has run for ${idle}. Check that the workflow is published, and look at its failed executions.`
 	);
 }
 
@@ -43,7 +51,7 @@ export function missingSettings({ isTest, trouble, settings, campaigns, now }: S
 const idleMs = 3 * waitMs;
 
 /** For how long nobody has worked, though a campaign is due; undefined where all is well. */
-function idleSince(campaigns: StoredCampaign[], now: number): string | undefined {
+function idleSince(campaigns: WrittenCampaign[], now: number): string | undefined {
 	const sending = campaigns.filter((campaign) => standingOf(campaign, now) === 'sending');
 	if (sending.every(({ dueAt }) => Date.parse(dueAt) >= now - idleMs)) return undefined;
 	const times = sending.map(({ updatedAt, approvedAt }) => updatedAt ?? approvedAt ?? '');

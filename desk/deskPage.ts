@@ -23,7 +23,7 @@ export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'>
 export function deskPage(input: DeskInput): string {
 	const { wrong, problem, zone, campaigns } = input;
 	const missing = missingSettings(input);
-	const complete = say`Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.`;
+	const complete = say`Set-up is complete: this address is the published one, and the platform answers. Messages are sent where Ask for approval and Tell the team are enabled.`;
 	const times = say`Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
 	return pageOf(
 		say`Mobile data campaigns`,

@@ -1,6 +1,7 @@
 import { groupedBy } from '../campaign/grouped';
+import { beforeReason } from '../campaign/onlyFails';
 import { codeIn, codeWords } from '../platform/codes';
-import { translated } from '../platform/say';
+import { say, translated } from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
@@ -45,6 +46,11 @@ const kindOf = (words: string) =>
 
 /** The problem that holds a campaign up, in all its words for readers who may see customers. */
 export function problemReason(stored: string, withCustomers: boolean): Reason {
+	const at = stored.indexOf(beforeReason);
+	if (at >= 0) {
+		const { code, words } = reasonOf(stored.slice(at + beforeReason.length), withCustomers);
+		return { code, words: say`${translated(stored.slice(0, at))} The reason: ${words}` };
+	}
 	const { code, words } = reasonOf(stored, withCustomers);
 	return { code, words: withCustomers ? translated(stored) : words };
 }

@@ -2,6 +2,7 @@ import { standingLabels, standingOf } from '../campaign/piece';
 import { readCheck, withoutCustomers, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
 import { balanceOf, campaignFigures, type Balance, type CampaignFigures } from './figures';
+import { idleWords, type StoredCampaign } from './deskCheck';
 import { count } from '../platform/figureWords';
 import { endedBeforeMonth } from '../campaign/otherGifts';
 import { listOutcomes, type Outcome } from '../campaign/outcomes';
@@ -35,6 +36,8 @@ export interface Report
 		Pick<Campaign, (typeof shownColumns)[number]>,
 		Omit<CampaignFigures, 'reasons'>,
 		Balance {
+	/** That no run works on it, though it's due. */
+	idle?: string;
 	/** The status in words. */
 	state: string;
 	problem?: Reason;
@@ -59,7 +62,7 @@ export interface Report
 }
 
 export interface ReportInput {
-	campaign: Omit<Campaign, 'id'>;
+	campaign: Omit<StoredCampaign, 'id'>;
 	/** Pieces with failed rows, and their lists. */
 	failed?: { pieces: Piece[]; lists: StoredList[] };
 	/** Of pieces and lists that can't be read. */
@@ -75,6 +78,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 	const { campaign, failed, wrong = [], now } = input;
 	const { problem } = campaign;
 	const { reasons, ...figures } = campaignFigures(campaign, now);
+	const idle = campaign.updatedAt !== undefined && idleWords([campaign], now);
 	const isControl = right === 'control';
 	const columns = Object.fromEntries(shownColumns.map((name) => [name, campaign[name]]));
 	return {
@@ -83,6 +87,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		check: checkFor(campaign, isControl),
 		state: stateWords(campaign, figures, now),
 		...figures,
+		...(idle && { idle, speed: undefined }),
 		...(problem !== '' && { problem: problemReason(problem, isControl) }),
 		wrongCells: wrongCellTexts(wrong),
 		...balanceOf(campaign, figures.results),

@@ -10,6 +10,7 @@ import {
 	progressSection,
 	reasonSections,
 } from './figureSections';
+import { saysGiven } from '../lists/resultWords';
 import { planSection } from './planSection';
 import type { Report } from './report';
 import { link, text, type SectionPart, type Section } from './sections';
@@ -75,7 +76,9 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 function correctionParts(report: Report, { address, atDesk }: Shown): SectionPart[] {
 	const { results, check, approvedBy, status } = report;
 	const groups = check?.leftOut ?? [];
-	const isWrong = groups.some(({ examples }) => examples.some(({ nextStep }) => nextStep !== ''));
+	const isWrong = groups.some(({ examples }) =>
+		examples.some(({ nextStep, value }) => nextStep !== '' && !saysGiven(value)),
+	);
 	if (address === undefined || (results.failed.rows === 0 && !isWrong)) return [];
 	const file = link(say`Download the rows to correct`, `${address}&format=${toCorrect}`);
 	if (approvedBy !== '') return atDesk ? [file, link(addWords(), atDesk('add'))] : [file];

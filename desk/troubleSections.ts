@@ -5,7 +5,7 @@ import { note, type Section } from './sections';
 
 /** The problems that stop a campaign, or hold some of its rows. */
 export function troubleSections(report: Report, zone: string): Section[] {
-	const { wrongCells, problem, changes, quiet, held, isBalanced, balance, status } = report;
+	const { wrongCells, idle, problem, changes, quiet, held, isBalanced, balance, status } = report;
 	const { megabytes, results, budget } = report;
 	const isNamed = changes.length + wrongCells.length > 0;
 	// Nothing follows on a cancellation: advice on how to go on would mislead.
@@ -19,6 +19,7 @@ export function troubleSections(report: Report, zone: string): Section[] {
 		say`Quiet hours hold ${count(quiet.rows, 'row')}, the first until ${timeIn(zone, quiet.until)}.`;
 	return [
 		...wrongSections(wrongCells),
+		...note('error', 'idle', idle),
 		...note('error', 'problem', !isNamed && problem),
 		...note('error', 'changes', isOpen && changes, {
 			title: say`Changed since the approval`,

@@ -294,6 +294,7 @@ describe('the list of campaigns', () => {
 		ended('Spring', 6, {}),
 		ended('Old spring', 8, { failed: 1 }, { status: 'canceled' }),
 		ended('Open', 8, { inDoubt: 1 }),
+		ended('Held', 8, { status: 'held' }),
 		running({ name: 'Runs' }).campaign,
 	];
 	const namesIn = (query: object) => {
@@ -302,8 +303,8 @@ describe('the list of campaigns', () => {
 	};
 
 	it.each<[object, string[]]>([
-		[{}, ['Spring', 'Open', 'Runs']],
-		[{ all: 'yes' }, ['Spring', 'Old spring', 'Open', 'Runs']],
+		[{}, ['Spring', 'Open', 'Held', 'Runs']],
+		[{ all: 'yes' }, ['Spring', 'Old spring', 'Open', 'Held', 'Runs']],
 		[{ find: 'SPRING' }, ['Spring', 'Old spring']],
 		[{ find: 'OLD  s' }, ['Old spring']],
 		[{ find: 'winter' }, []],
@@ -414,6 +415,16 @@ describe('a test gift', () => {
 		const campaigns = [{ ...planned, ...set }];
 		const { body } = answerDesk({ ...desk, campaigns, query: { test: 'plan-1' } });
 		expect(textOf(body)).toContain(label);
+		expect(body).toContain('key=control-key">Back to the campaign</a>');
+	});
+
+	it('leads back from the rows to correct', () => {
+		const { body } = answerDesk({
+			...desk,
+			campaigns: [planned],
+			query: { correct: 'control-key' },
+		});
+		expect(textOf(body)).toContain('Correct left-out rows');
 		expect(body).toContain('key=control-key">Back to the campaign</a>');
 	});
 

@@ -25,7 +25,10 @@ it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
 	['Control', 'Pause Change…Cancel…'],
 	['2 failed', "Each row is looked up before it's retried. Retry failed: 2 rows"],
-	['2 in doubt', 'Check again Count as given Count as failed'],
+	[
+		'2 in doubt',
+		'The list with its results names these rows. Check again Count as given Count as failed',
+	],
 	['Details', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
 	['Reasons', 'Reason Rows The number is blocked 4'],
 	['By operator', `Operator ${heads} FR_DEMOTEL 8 2 2 1 1 1 1 GB_SAMPLECELL 4 1 1 1 1 0 0`],
@@ -45,6 +48,23 @@ it('a page tells the pace that was found last', () => {
 	expect(sectionOf(page, 'Details')).toContain('Pace of the last step 3 requests.');
 	expect(textOf(pageOf(running()))).not.toContain('Pace of');
 });
+
+it.each([
+	[2, undefined],
+	[9, 'Nothing has run for 9 minutes. Check that the workflow is published'],
+])(
+	'%d minutes after its last write, a page of a campaign that is due says: %s',
+	(minutes, words) => {
+		const { campaign, ...read } = running({ quietFrom: '', quietTo: '' });
+		const last = new Date(now - minutes * 60_000).toISOString();
+		const page = textOf(
+			pageOf({ ...read, campaign: { ...campaign, dueAt: last, updatedAt: last } }),
+		);
+		if (words) expect(page).toContain(words);
+		else expect(page).not.toContain('Nothing has run');
+		expect(page.includes(' left at ')).toBe(!words);
+	},
+);
 
 it('a page has no section for operators where the list names none', () => {
 	expect(sectionOf(pageOf(withPieces({ operator: '' })), 'By operator')).toBe('');
@@ -321,11 +341,18 @@ it('warnings look unlike errors, and so do the states that wait', () => {
 	expect(page).toContain('<p class="state plain-text">Finished</p>');
 });
 
+/** A group of rows whose column `result` says that they have their gift. */
+function asGiven(group: Check['leftOut'][number]): typeof group {
+	const examples = group.examples.map((one) => ({ ...one, value: 'Given', nextStep: 'Empty it' }));
+	return { ...group, examples };
+}
+
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['failed rows', running({ leftOut: 0 }), {}, false],
 	['left-out rows', checked(), {}, true],
 	['left-out rows', checked(), { right: 'view' }, false],
 	['duplicates only', changed(({ leftOut }) => ({ leftOut: leftOut.slice(1) })), {}, false],
+	['rows given before', changed(({ leftOut }) => ({ leftOut: leftOut.map(asGiven) })), {}, false],
 ])('beside %s a page offers the rows to correct, where there are some', (_, input, more, isIn) => {
 	const link = 'href="?key=control-key&#38;format=toCorrect">Download the rows to correct';
 	expect(pageOf(input, more).includes(link)).toBe(isIn);
@@ -347,6 +374,9 @@ it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 	);
 });
 
+const aRow = changed(() => ({ chosen: { megabytes: '5' } }));
+aRow.campaign.rows = 1;
+
 it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	['a plan', checked(), {}, false],
 	['a plan with an amount for all rows', changed(() => ({ chosen: { megabytes: '5' } })), {}, true],
@@ -357,6 +387,7 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 		false,
 	],
 	['a changed campaign', changedSince, {}, false],
+	['one row', aRow, {}, false],
 ])(
 	'beside Approve, the page of %s offers a test gift where its amount is known',
 	(_, input, more, isIn) => {
