@@ -81,7 +81,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		...settingsOf(campaign),
 		...(columns as Pick<Campaign, (typeof shownColumns)[number]>),
 		check: checkFor(campaign, isControl),
-		state: stateWords(campaign, figures, now),
+		state: stateIn(campaign, figures, now),
 		...figures,
 		...(problem !== '' && { problem: problemReason(problem, isControl) }),
 		wrongCells: wrongCellTexts(wrong),
@@ -111,7 +111,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 type Ends = Pick<CampaignFigures, 'held' | 'results'>;
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
-export function stateWords(
+export function stateIn(
 	campaign: Omit<Campaign, 'id'>,
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,

@@ -2,7 +2,7 @@ import { isTransaction, transactionFilter } from '../../../../platform/search';
 import { actions, actionStatuses } from '../../../../platform/vocabulary';
 import { transactionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { choiceFilter, searchedOnly, filter } from '../searchFilters';
+import { select, searchedOnly, match } from '../searchFilters';
 
 const states = {
 	CANCELED: 'Canceled',
@@ -62,28 +62,23 @@ export const transactions: Search = {
 		...searchedOnly('price', 'endUserPrice', 'price', 'servicePrice'),
 		...searchedOnly('time', 'executionTime', 'timeNotified'),
 		...searchedOnly('localRange', 'timeChargedLocal'),
-		action: choiceFilter('Action', 'The action of the transaction', actions),
-		actionStatus: choiceFilter('Action Status', 'How the transaction ended', results, 'FAILED'),
-		billingType: choiceFilter('Billing Type', 'The billing technology', billingTypes),
-		errorType: filter('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
-		integrationSolution: choiceFilter('Channel', 'How the transaction was started', channels),
-		merchantNotificationStatus: choiceFilter(
+		action: select('Action', 'The action of the transaction', actions),
+		actionStatus: select('Action Status', 'How the transaction ended', results, 'FAILED'),
+		billingType: select('Billing Type', 'The billing technology', billingTypes),
+		errorType: match('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
+		integrationSolution: select('Channel', 'How the transaction was started', channels),
+		merchantNotificationStatus: select(
 			'Notification Status',
 			'Whether you were notified',
 			notificationStatuses,
 			'FAILED',
 		),
-		merchantReference: filter('text', 'Client Reference', referenceAbout, 'order-17'),
-		subscriptionId: filter('id', 'Subscription ID', 'ID at the platform'),
-		timeCharged: filter('timeRange', 'Charged', 'Time of the charge'),
-		timeUpdated: filter('timeRange', 'Updated', 'End of its life-cycle'),
-		transactionId: filter('id', 'Transaction ID', 'ID at the platform'),
-		transactionState: choiceFilter(
-			'State',
-			'The current state of the transaction',
-			states,
-			'FINISHED',
-		),
+		merchantReference: match('text', 'Client Reference', referenceAbout, 'order-17'),
+		subscriptionId: match('id', 'Subscription ID', 'ID at the platform'),
+		timeCharged: match('timeRange', 'Charged', 'Time of the charge'),
+		timeUpdated: match('timeRange', 'Updated', 'End of its life-cycle'),
+		transactionId: match('id', 'Transaction ID', 'ID at the platform'),
+		transactionState: select('State', 'The current state of the transaction', states, 'FINISHED'),
 	},
 };
 
