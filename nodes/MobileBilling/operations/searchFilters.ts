@@ -14,7 +14,7 @@ export interface SearchField {
 }
 
 /** Fields that only “Other Filters” searches. */
-export function searchedOnly(kind: FieldKind, ...names: string[]): Record<string, SearchField> {
+export function unlisted(kind: FieldKind, ...names: string[]): Record<string, SearchField> {
 	return Object.fromEntries(names.map((name) => [name, { kind }]));
 }
 

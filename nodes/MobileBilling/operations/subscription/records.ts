@@ -1,7 +1,7 @@
 import { hasId, readId } from '../../../../platform/search';
 import { subscriptionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { select, searchedOnly, match } from '../searchFilters';
+import { select, unlisted, match } from '../searchFilters';
 
 const periodLabels = { DAY: 'Day', MONTH: 'Month', WEEK: 'Week' };
 const controllers = { MERCHANT: 'Merchant', PROVIDER: 'Provider or Operator', SYSTEM: 'Platform' };
@@ -20,13 +20,13 @@ export const subscriptions: Search = {
 		isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
 	},
 	fields: {
-		...searchedOnly('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
-		...searchedOnly('text', 'service', 'serviceKey'),
-		...searchedOnly('country', 'country'),
-		...searchedOnly('phone', 'msisdn'),
-		...searchedOnly('time', 'lastCharge'),
-		...searchedOnly('number', 'periodAmount'),
-		...searchedOnly('localRange', 'timeSubscribedLocal', 'timeUnsubscribedLocal'),
+		...unlisted('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
+		...unlisted('text', 'service', 'serviceKey'),
+		...unlisted('country', 'country'),
+		...unlisted('phone', 'msisdn'),
+		...unlisted('time', 'lastCharge'),
+		...unlisted('number', 'periodAmount'),
+		...unlisted('localRange', 'timeSubscribedLocal', 'timeUnsubscribedLocal'),
 		active: match('flag', 'Active', 'Whether to find active or inactive ones'),
 		optInTrid: match('id', 'Opt-In Transaction ID', 'ID of the first transaction'),
 		period: select('Period', 'Unit of the renewal interval', periodLabels, 'MONTH'),

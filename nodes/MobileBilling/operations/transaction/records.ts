@@ -2,7 +2,7 @@ import { isTransaction, transactionFilter } from '../../../../platform/search';
 import { actions, actionStatuses } from '../../../../platform/vocabulary';
 import { transactionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { select, searchedOnly, match } from '../searchFilters';
+import { select, unlisted, match } from '../searchFilters';
 
 const states = {
 	CANCELED: 'Canceled',
@@ -44,24 +44,16 @@ export const transactions: Search = {
 		isIt: isTransaction,
 	},
 	fields: {
-		...searchedOnly('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
-		...searchedOnly(
-			'text',
-			'finishedBy',
-			'ip',
-			'keyword',
-			'merchantName',
-			'moMessage',
-			'mtMessage',
-		),
-		...searchedOnly('text', 'operator', 'pinIdentification', 'provider', 'reference', 'serviceKey'),
-		...searchedOnly('text', 'serviceName', 'shortCode'),
-		...searchedOnly('country', 'country'),
-		...searchedOnly('phone', 'msisdn'),
-		...searchedOnly('number', 'amount'),
-		...searchedOnly('price', 'endUserPrice', 'price', 'servicePrice'),
-		...searchedOnly('time', 'executionTime', 'timeNotified'),
-		...searchedOnly('localRange', 'timeChargedLocal'),
+		...unlisted('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
+		...unlisted('text', 'finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
+		...unlisted('text', 'operator', 'pinIdentification', 'provider', 'reference', 'serviceKey'),
+		...unlisted('text', 'serviceName', 'shortCode'),
+		...unlisted('country', 'country'),
+		...unlisted('phone', 'msisdn'),
+		...unlisted('number', 'amount'),
+		...unlisted('price', 'endUserPrice', 'price', 'servicePrice'),
+		...unlisted('time', 'executionTime', 'timeNotified'),
+		...unlisted('localRange', 'timeChargedLocal'),
 		action: select('Action', 'The action of the transaction', actions),
 		actionStatus: select('Action Status', 'How the transaction ended', results, 'FAILED'),
 		billingType: select('Billing Type', 'The billing technology', billingTypes),
