@@ -1,4 +1,3 @@
-import { quoted } from '../platform/input';
 import { dayOf, haltBetweenDays, withinDay, type Today } from './dayLimit';
 import { standingLabels, standingOf, stepMs, type Halt } from './piece';
 import { isQuiet, endOfQuiet } from './quietHours';
@@ -105,7 +104,7 @@ function haltOf(
 	if (quiet !== undefined) {
 		const loud = endOfQuiet(campaign, piece.place, quiet);
 		if (loud !== undefined) return { reason: 'Quiet hours', until: loud };
-		const place = piece.place === '+' ? 'numbers of an unknown country' : quoted(piece.place);
+		const place = piece.place === '+' ? 'numbers of an unknown country' : `“${piece.place}”`;
 		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
 		return { isHeld: true, reason, isProblem: true };
 	}

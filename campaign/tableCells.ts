@@ -99,9 +99,16 @@ const checkShape = z.object({
 });
 /** A text that is translated where it's shown (platform/say.ts). */
 const words: z.ZodType<unknown> = z.lazy(() =>
-	z.union([z.string(), z.object({ key: z.string(), values: z.array(z.union([words, value])) })]),
+	z.union([z.string(), z.object({ key: z.string(), values: z.array(value) })]),
 );
-const value = z.union([z.number(), z.object({ region: z.string().regex(/^[A-Z]{2}$/) })]);
+const value: z.ZodType<unknown> = z.lazy(() =>
+	z.union([
+		words,
+		z.number(),
+		z.object({ region: z.string().regex(/^[A-Z]{2}$/) }),
+		z.object({ list: z.array(value), more: value.optional() }),
+	]),
+);
 
 const draftShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),

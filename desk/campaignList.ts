@@ -20,7 +20,7 @@ import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
 import { campaignKey } from '../platform/reference';
-import { say } from '../platform/say';
+import { inRow, say } from '../platform/say';
 
 export interface ListInput {
 	/** The newest ones that can be read. */
@@ -123,7 +123,7 @@ function listedCampaign(campaign: Campaign, input: ListInput): Listed {
 		status === 'draft' ? deskAddressOf('', 'draft', campaign) : pageOfCampaign(campaign, input);
 	const link = { words: addsRows ? say`${name} (rows added)` : name, address: page };
 	const held = quiet ? say`quiet hours` : isHeldUp && say`held up`;
-	const words = isWrong ? say`Wrong cell` : said(stateIn(campaign, figures, now), held).join(', ');
+	const words = isWrong ? say`Wrong cell` : inRow(said(stateIn(campaign, figures, now), held));
 	const tone = isWrong ? 'error' : toneOf(campaign, figures, isHeldUp);
 	const state: Cell = tone === 'plain' ? words : { words, tone };
 	const done = isWrong || status === 'draft' ? '' : percentOf({ rows, done: figures.done });

@@ -4,11 +4,11 @@ import type { Campaign, LeftOut } from '../campaign/types';
 import { correctable, correctionsIn } from '../lists/corrections';
 import { unused } from '../lists/columnSettings';
 import { html, type Html } from '../pages/html';
-import { say, translated } from '../platform/say';
+import { inRow, say, translated } from '../platform/say';
 import { budgetField, hiddenInput, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
-import { link, refusedNote } from './sections';
+import { link, refusedNote, said } from './sections';
 
 /** The rows with a number or an amount to correct; none where the file isn't stored, or where they are too many for a form. */
 export function rowsToCorrect(check?: Check): LeftOut[] {
@@ -105,7 +105,7 @@ export function correctionPage(
 function fixFields(row: LeftOut, check: Check | undefined, entered: Record<string, string>): Html {
 	const { row: number, customer, name, reason, nextStep } = row;
 	const own = correctable.filter((field) => check?.list.columns[field] !== undefined);
-	const heading = [say`Row ${number}`, customer, name].filter(Boolean).join(', ');
+	const heading = inRow(said(say`Row ${number}`, customer, name));
 	return html`<h3>${heading}</h3>
 		<p class="soft">${translated(reason)}. ${translated(nextStep)}</p>
 		${own.map((field) => cellField(field, number, entered[`${field}${number}`] ?? cellsOf(row)[field]))}`;

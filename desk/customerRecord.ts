@@ -1,7 +1,7 @@
 import { html } from '../pages/html';
 import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/vocabulary';
-import { number, timeIn } from '../platform/figureWords';
+import { number, price as priceIn, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
 import { phoneAsEntered, normalizePhone } from '../platform/phoneNumber';
@@ -176,8 +176,7 @@ function inWords(code: string): string {
 
 /** A price; a free event has a price of 0 as well. */
 function money({ price, currency }: Item): string {
-	const isPaid = typeof price === 'number' && price > 0;
-	return isPaid ? `${price.toFixed(2)} ${plain(currency)}`.trim() : '';
+	return typeof price === 'number' && price > 0 ? priceIn(price, plain(currency)) : '';
 }
 
 function plain(value: unknown): string {

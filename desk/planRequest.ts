@@ -1,5 +1,5 @@
 import { isObject } from '../platform/answer';
-import { InputError, naming, optionalText, quoted, tried } from '../platform/input';
+import { InputError, naming, optionalText, shortened, tried } from '../platform/input';
 import { readNumberCountry, recipientReader } from '../platform/declaredNumber';
 import { fieldLabels } from '../lists/columns';
 import { isCorrectionName } from '../lists/corrections';
@@ -53,7 +53,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	);
 	if (unknown !== undefined) {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
-		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
+		throw new InputError(`The request has an unknown field “${shortened(unknown)}”`, nextStep);
 	}
 	const { campaign, service, megabytes, phone, ...more } = body as Record<Name, unknown>;
 	const { rows = rowFor(phone, more), sheet, ...limits } = more;

@@ -11,7 +11,7 @@ import type { ApprovalRecord } from '../campaign/tableCells';
 import { said, type Reason, type Tone } from './sections';
 import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
 import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
-import { say, translated } from '../platform/say';
+import { inRow, say, translated } from '../platform/say';
 
 /** The right that a key gives. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
@@ -120,12 +120,13 @@ export function stateIn(
 	const isEnded = status === 'finished' || status === 'canceled';
 	const failedWords =
 		failed.rows === rows ? say`all rows failed` : say`${count(failed.rows, 'row')} failed`;
-	return said(
+	const parts = said(
 		translated(standingLabels[standingOf(campaign, now)]),
 		held > 0 && status !== 'canceled' && say`${count(held, 'row')} held`,
 		isEnded && failed.rows > 0 && failedWords,
 		isEnded && inDoubt.rows > 0 && say`${count(inDoubt.rows, 'row')} in doubt`,
-	).join(', ');
+	);
+	return inRow(parts);
 }
 
 /** Whether a campaign waits for a person: to be planned, approved or resumed, or because something holds it up. */

@@ -4,7 +4,7 @@ import type { Amount } from './figures';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
 import { endings } from '../campaign/types';
-import { say } from '../platform/say';
+import { listing, say } from '../platform/say';
 
 type SummedCampaign = Pick<
 	Report,
@@ -70,7 +70,5 @@ function where(places: SummedCampaign['places']): string {
 	const names = [...new Set(named.map(({ place }) => countryNames(place)))];
 	if (names.length === 0) return '';
 	if (names.length > maxCountriesNamed) return say` in ${names.length} countries`;
-	const last = names.at(-1) ?? '';
-	const before = names.slice(0, -1).join(', ');
-	return say` in ${before === '' ? last : say`${before} and ${last}`}`;
+	return say` in ${listing(names.slice(0, -1), names.at(-1))}`;
 }

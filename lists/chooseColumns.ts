@@ -5,7 +5,7 @@ import { fields, fitsField, listedNames, shownName, type Field } from './columns
 import { isOpen, readersOf, type Reading } from './reading';
 import { readingSettings, type Question } from './readingSettings';
 import { isNamed, namesCountry } from './recognize';
-import { phrase, phraseOf, texts, type Text } from '../platform/say';
+import { phrase, phraseOf, texts, type Value } from '../platform/say';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
@@ -112,7 +112,7 @@ function askFor(
 }
 
 /** Columns as a text lists them. */
-function columnNames(columns: ColumnProfile[]): Text {
+function columnNames(columns: ColumnProfile[]): Value {
 	return listedNames(columns.map(({ name, at }) => shownName(name, at)));
 }
 

@@ -57,7 +57,6 @@ export function columnsIn(settings: Record<string, unknown>): ColumnPositions | 
 /** The value of a choice. @throws InputError for any other text */
 export function choiceIn<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
 	if (Object.hasOwn(values, text)) return values[text] as Value;
-	const words = Object.keys(values).join(', ');
-	const nextStep = phrase`Replace ${quoted(text)} by one of ${words}.`;
+	const nextStep = phrase`Replace ${quoted(text)} by one of ${{ list: Object.keys(values) }}.`;
 	throw new InputError('must be one of its choices', nextStep);
 }

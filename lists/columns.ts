@@ -4,7 +4,7 @@ import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
 import { resultIn, saysGiven } from './resultWords';
 import { normalizeZone } from '../platform/times';
-import { phrase, texts, type Text } from '../platform/say';
+import { phrase, texts, type Value } from '../platform/say';
 
 /** The parts of a number that a row has in columns of their own. */
 export interface OwnParts {
@@ -206,9 +206,10 @@ export function shownName(name: unknown, at: number): string {
 const maxListed = 10;
 
 /** Names, or cells as they are written, for people. */
-export function listedNames(names: string[]): Text {
-	const first = names.slice(0, maxListed).map(quoted).join(', ');
-	return names.length > maxListed ? phrase`${first} and ${names.length - maxListed} more` : first;
+export function listedNames(names: string[]): Value {
+	const list = names.slice(0, maxListed).map(quoted);
+	const others = names.length - list.length;
+	return others > 0 ? { list, more: phrase`${others} more` } : { list };
 }
 
 /** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */

@@ -36,11 +36,10 @@ export function flagQuestions(flags: ColumnProfile[], proposal: Proposal): Quest
 		const yes = cells.filter(isYes).length;
 		return phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${counted(rows.length, 'row')}`;
 	});
-	const all = columns.reduce((one, other) => phrase`${one}, ${other}`);
 	return [
 		{
 			field: 'flags',
-			text: phrase`${all}, and no or nothing in the others. Does this say who gets nothing?`,
+			text: phrase`${{ list: columns }}, and no or nothing in the others. Does this say who gets nothing?`,
 		},
 	];
 }

@@ -96,7 +96,7 @@ export class Marks {
 	questions(within: Text): Question[] {
 		const asked = flagQuestions(this.flags, this.proposal);
 		if (this.count === 0) return asked;
-		const samples = [...this.samples.values()].reduce((one, other) => phrase`${one}, ${other}`);
+		const samples = { list: [...this.samples.values()] };
 		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
 		return [{ field: 'markedRows', proposed: 'leaveOut', text }, ...asked];
 	}

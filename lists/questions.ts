@@ -1,4 +1,4 @@
-import { translated, type Text } from '../platform/say';
+import { translated, type Value } from '../platform/say';
 import { listedNames } from './columns';
 import type { Question } from './readingSettings';
 
@@ -30,7 +30,7 @@ export class SomeCells {
 	readonly cells: unknown[] = [];
 
 	/** The first of them in words: `“500”, “250”`. */
-	get samples(): Text {
+	get samples(): Value {
 		return listedNames(samplesOf(this.cells).map(String));
 	}
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CountryCode } from '../libraries/libphonenumber';
-import { InputError, quoted } from '../platform/input';
+import { InputError, shortened } from '../platform/input';
 import type { Language } from './languages';
 
 /** How often a subscription is charged. */
@@ -76,7 +76,7 @@ export function readCurrency(text: string): string {
 	if (/^[A-Z]{3}$/.test(code)) return code;
 	throw new InputError(
 		'must be the code of a currency',
-		`Write three letters such as EUR in place of ${quoted(text)}.`,
+		`Write three letters such as EUR in place of “${shortened(text)}”.`,
 	);
 }
 
@@ -85,6 +85,6 @@ export function readAddress(text: string): string {
 	if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
 	throw new InputError(
 		'must be a complete web address',
-		`Write ${quoted(text)} in full, for example https://shop.example/cancel.`,
+		`Write “${shortened(text)}” in full, for example https://shop.example/cancel.`,
 	);
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../platform/answer';
-import { InputError, quoted, tried } from '../platform/input';
+import { InputError, shortened, tried } from '../platform/input';
 import { html, type Html } from './html';
 import type { Flow } from './offer';
 import { en, readLanguage, shipped, type Language, type TextName, type Texts } from './languages';
@@ -81,10 +81,10 @@ export function readOwnTexts(value: unknown): OwnTexts {
 
 function check(name: string, text: unknown, language: string): void {
 	if (typeof text !== 'string')
-		throw new InputError('must hold texts', `Write ${quoted(name)} of ${language} in quotes.`);
+		throw new InputError('must hold texts', `Write “${shortened(name)}” of ${language} in quotes.`);
 	if (isName(name)) return;
 	throw new InputError(
-		`has a text ${quoted(name)} that no page shows`,
+		`has a text “${shortened(name)}” that no page shows`,
 		`Check the name in ${language}: copy it from the texts in English.`,
 	);
 }

@@ -1,5 +1,5 @@
 import { isNothing } from './answer';
-import { InputError, normalized, quoted, requiredText } from './input';
+import { InputError, normalized, quoted, requiredText, shortened } from './input';
 import { phrase, type Phrase } from './say';
 
 /** Digits and a point, without a sign, an exponent, a group of thousands, or a 0 in front. */
@@ -53,7 +53,7 @@ function noPrice(text: string, decimals: 2 | 3): InputError {
 		decimals === 2
 			? 'must be a price with at most two decimals'
 			: 'must be a price with at most three decimals',
-		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
+		`Write “${shortened(text)}” with a point and without a currency, for example 4.99.`,
 	);
 }
 

@@ -104,8 +104,8 @@ function refuseOther(value: unknown, own: ReadPhone, declared?: ReadPhone | ''):
 
 /** Numbers are quoted, because pages without customers leave out quotations (campaign/check.ts). */
 function eitherOf(value: unknown, one: string, other: string): Phrase {
-	const [first, second] = [one, other].map((phone) => quoted(`+${phone}`)) as [string, string];
-	return phrase`Write ${quoted(optionalText(value))} as ${first}, or as ${second}.`;
+	const written = quoted(optionalText(value));
+	return phrase`Write ${written} as ${quoted(`+${one}`)}, or as ${quoted(`+${other}`)}.`;
 }
 
 /** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredPhone` */

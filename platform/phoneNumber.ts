@@ -12,7 +12,7 @@ import {
 	type NumberingPlan,
 } from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
-import { phrase, type Phrase, phraseOf, type Text, texts } from './say';
+import { phrase, type Phrase, phraseOf, texts, type Value } from './say';
 
 /** The country code in front and nothing but digits, as most lists have them. */
 const plain = /^\+?([1-9]\d*)$/;
@@ -206,9 +206,9 @@ function noNumber(text: string, digits: string): InputError {
 }
 
 /** `9`, `8 or 9`, `6, 7 or 9`. */
-function oneOfNumbers(numbers: number[]): Text {
-	const last = String(numbers.at(-1));
-	return numbers.length === 1 ? last : phrase`${numbers.slice(0, -1).join(', ')} or ${last}`;
+function oneOfNumbers(numbers: number[]): Value {
+	const [last = 0, ...others] = [...numbers].reverse();
+	return others.length === 0 ? last : phrase`${{ list: others.reverse() }} or ${last}`;
 }
 
 /** Country and type by the numbering plans; without a type, the range doesn't exist, or is newer than the package. */

@@ -9,7 +9,7 @@ import {
 } from './answer';
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
-import { InputError, naming, quoted, requiredText, textOf } from './input';
+import { InputError, naming, shortened, requiredText, textOf } from './input';
 import { phoneAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeLocalTime, normalizeUtcTime } from './times';
@@ -82,7 +82,7 @@ function conditionOf(
 	}
 	throw new InputError(
 		'must be the name of a field',
-		`Copy the name of the field from an item with Simplify off, in place of ${quoted(name)}.`,
+		`Copy the name of the field from an item with Simplify off, in place of “${shortened(name)}”.`,
 	);
 }
 
@@ -108,7 +108,7 @@ function readFlag(value: unknown): boolean {
 	const text = typeof value === 'boolean' ? String(value) : textOf(value);
 	const flag = flagIn(text);
 	if (flag !== undefined) return flag;
-	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
+	throw new InputError('must be true or false', `Replace “${shortened(text)}”.`);
 }
 
 /** A number; as text where it has more digits than a number of JavaScript's. */
@@ -116,7 +116,7 @@ function readNumber(value: unknown): number | string {
 	const text = textOf(value);
 	const number = numberIn(text);
 	if (number === undefined) {
-		throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
+		throw new InputError('must be a number', `Write “${shortened(text)}” in digits.`);
 	}
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }

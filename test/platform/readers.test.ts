@@ -23,6 +23,7 @@ import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPi
 import { campaignKey } from '../../platform/reference';
 import { normalizeUtcTime } from '../../platform/times';
 import { alike, gives, refuses } from '../support/examples';
+import { translated } from '../../platform/say';
 
 const empty = 'is required';
 const broken = 'must not be the result of a broken expression';
@@ -86,7 +87,7 @@ describe('text', () => {
 		[empty, '', ' ', null],
 		[broken, ...brokenTexts],
 	]);
-	gives('a quotation', quoted, [
+	gives('a quotation', (text: string) => translated(quoted(text)), [
 		['x'.repeat(40), `“${'x'.repeat(40)}”`],
 		['x'.repeat(41), `“${'x'.repeat(40)}…”`],
 	]);
