@@ -79,7 +79,7 @@ export function* sortRows({
 		if (operators.size < maxShown.operators && operator) operators.add(operator);
 		const shownOperator = operators.has(operator) ? operator : '';
 		const key = `${place} ${shownOperator}`;
-		const cells = Object.entries(storedTexts(listRow)).filter(([, text]) => text !== '');
+		const cells = Object.entries(textsIn(listRow)).filter(([, text]) => text !== '');
 		const group = groups.get(key) ?? { place, operator: shownOperator, rows: [] };
 		group.rows.push({ row, phone, megabytes, ...Object.fromEntries(cells) });
 		groups.set(key, group);
@@ -133,19 +133,11 @@ type UnplannedRow = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow
 function leftOutOf(unread: UnplannedRow): LeftOut {
 	const { row, phone, field, megabytes, value = '', reason, nextStep } = unread;
 	const amount = correctable.some((name) => name === field) ? { amount: shownCell(megabytes) } : {};
-	return {
-		row,
-		...storedTexts(unread),
-		phone: shownCell(phone),
-		value,
-		...amount,
-		reason,
-		nextStep,
-	};
+	return { row, ...textsIn(unread), phone: shownCell(phone), value, ...amount, reason, nextStep };
 }
 
 /** The stored texts of the columns other than number and amount. */
-function storedTexts(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
+function textsIn(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
 	const stored = storedFields.map((field) => [field, shownCell(row[field])]);
 	return Object.fromEntries(stored) as Record<StoredField, string>;
 }

@@ -122,9 +122,8 @@ function ordersOf(steps: PieceStep[], sendUntil: number, now: number): Ordered[]
 			const all = steps
 				.filter((step) => step.campaign === campaign && step.decision.kind === kind)
 				.flatMap((step) => step.decision.positions.map((row) => ({ step, row })));
-			const most = Math.ceil(
-				(rowsPerSecond * Math.min(stepMs, Math.max(0, sendUntil - now))) / 1000,
-			);
+			const leftMs = Math.min(stepMs, Math.max(0, sendUntil - now));
+			const most = Math.ceil((rowsPerSecond * leftMs) / 1000);
 			const places = isRated ? all.slice(0, most) : all;
 			if (places.length === 0) return [];
 			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);

@@ -68,7 +68,7 @@ interface PageInput {
 }
 
 /** A request with a key that opens a campaign. */
-interface OpenedCampaign extends PageInput {
+interface Opened extends PageInput {
 	campaign: Campaign;
 	right: Right;
 	key: string;
@@ -108,13 +108,12 @@ function answerIn(input: PageInput): Answered {
 	if (format === 'json') {
 		return { answer: jsonAnswer(200, programReport(reportOf(opened), input.zone)) };
 	}
-	return format === 'file' || format === toCorrect
-		? fileAnswer(opened, format)
-		: openAnswer(opened);
+	if (format === 'file' || format === toCorrect) return fileAnswer(opened, format);
+	return openAnswer(opened);
 }
 
 /** The list with its results, or its rows to correct. */
-function fileAnswer(opened: OpenedCampaign, format: string): Answered {
+function fileAnswer(opened: Opened, format: string): Answered {
 	const { right, pieces, lists, wrong } = opened;
 	if (right === 'control') {
 		if (!pieces) return { pieces: everyPiece };
@@ -129,7 +128,7 @@ function fileAnswer(opened: OpenedCampaign, format: string): Answered {
 const oneList = (number: number) => ({ from: number, to: number });
 
 /** The page; with the control key also the first rows that failed, which need their lists for the numbers. */
-function openAnswer(opened: OpenedCampaign): Answered {
+function openAnswer(opened: Opened): Answered {
 	const { campaign, right, pieces, lists, now } = opened;
 	const hasFailed = right === 'control' && campaignFigures(campaign, now).results.failed.rows > 0;
 	if (!hasFailed || lists) return { answer: statusAnswer(opened) };
@@ -139,7 +138,7 @@ function openAnswer(opened: OpenedCampaign): Answered {
 }
 
 /** A draft has no figures: it's planned at the desk, behind the login. */
-function draftAnswer({ campaign, deskAddress = '', request }: OpenedCampaign): PageAnswer {
+function draftAnswer({ campaign, deskAddress = '', request }: Opened): PageAnswer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
 	const state = html`<p class="state">${say`Draft`}</p>`;
@@ -149,11 +148,11 @@ function draftAnswer({ campaign, deskAddress = '', request }: OpenedCampaign): P
 }
 
 /** No file: without some of the rows it would prove nothing. */
-function unreadableAnswer(opened: OpenedCampaign): Answered {
+function unreadableAnswer(opened: Opened): Answered {
 	return refusalAnswer(opened, say`Rows can't be read. ${wrongCellTexts(opened.wrong)[0] ?? ''}`);
 }
 
-function buttonAnswer(opened: OpenedCampaign, action: string): Answered {
+function buttonAnswer(opened: Opened, action: string): Answered {
 	const { pieces, wrong, request, namesakes } = opened;
 	if (!isButton(action)) {
 		return refusalAnswer(opened, say`Nothing was changed: there is no button ${action}.`);
@@ -175,7 +174,7 @@ function buttonAnswer(opened: OpenedCampaign, action: string): Answered {
 }
 
 /** An opt-out is told once it's stored, beside the field for the next one. */
-function valueAnswer(opened: OpenedCampaign, change: Change): Answered {
+function valueAnswer(opened: Opened, change: Change): Answered {
 	const { optOuts, request, zone } = opened;
 	if (change.refused !== undefined || !change.optOuts) return changeAnswer(opened, change);
 	if (!optOuts) return { change };
@@ -187,7 +186,7 @@ function valueAnswer(opened: OpenedCampaign, change: Change): Answered {
 	return { answer: statusAnswer({ ...opened, request: asked }, told.join(' ')) };
 }
 
-function rowsAnswer(opened: OpenedCampaign, action: RowButton): Answered {
+function rowsAnswer(opened: Opened, action: RowButton): Answered {
 	const { pieces, lists } = opened;
 	const refusal = refusalOfRows(action, opened);
 	if (refusal) return changeAnswer(opened, refusal);
@@ -201,19 +200,19 @@ function rowsAnswer(opened: OpenedCampaign, action: RowButton): Answered {
  * After a change the page is opened anew, so that refreshing it doesn't change anything again. Its figures tell what
  * happened: an address could say anything.
  */
-function changeAnswer(opened: OpenedCampaign, change: Change): Answered {
+function changeAnswer(opened: Opened, change: Change): Answered {
 	if (change.refused !== undefined) return refusalAnswer(opened, change.refused);
 	const format = isProgram(opened.request) ? '&format=json' : '';
 	return { change, answer: redirect(withLanguage(`${addressOf('', opened.key)}${format}`)) };
 }
 
-function refusalAnswer(opened: OpenedCampaign, text: string): Answered {
+function refusalAnswer(opened: Opened, text: string): Answered {
 	if (isProgram(opened.request)) return { answer: jsonRefusal(409, text) };
 	return { answer: { ...statusAnswer(opened, text), statusCode: 409 } };
 }
 
 /** @param notice why nothing was done, or what was stored */
-function statusAnswer(opened: OpenedCampaign, notice = ''): PageAnswer {
+function statusAnswer(opened: Opened, notice = ''): PageAnswer {
 	const { campaign, right, key, zone, deskAddress, request } = opened;
 	const failed = opened.pieces && opened.lists && { pieces: opened.pieces, lists: opened.lists };
 	const report = reportOf({ ...opened, failed }, right);

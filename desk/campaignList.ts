@@ -5,7 +5,7 @@ import { percentOf } from './figureSections';
 import { groupedBy } from '../campaign/grouped';
 import { monthIn, number, timeIn } from '../platform/figureWords';
 import { plus } from '../campaign/results';
-import { isWaiting, stateWords, toneOf } from './report';
+import { isWaiting, stateIn, toneOf } from './report';
 import {
 	folded,
 	links,
@@ -124,7 +124,7 @@ function listedCampaign(campaign: Campaign, input: ListInput): Listed {
 		status === 'draft' ? deskAddressOf('', 'draft', campaign) : pageOfCampaign(campaign, input);
 	const link = { words: addsRows ? say`${name} (rows added)` : name, address: page };
 	const held = quiet ? say`quiet hours` : isHeldUp && say`held up`;
-	const words = isWrong ? say`Wrong cell` : inRow(said(stateWords(campaign, figures, now), held));
+	const words = isWrong ? say`Wrong cell` : inRow(said(stateIn(campaign, figures, now), held));
 	const tone = isWrong ? 'error' : toneOf(campaign, figures, isHeldUp);
 	const state: Cell = tone === 'plain' ? words : { words, tone };
 	const done = isWrong || status === 'draft' ? '' : percentOf({ rows, done: figures.done });

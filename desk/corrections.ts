@@ -92,7 +92,7 @@ export function correctionPage(
 				</p>
 				<form method="post" enctype="multipart/form-data" class="fields">
 					${sent.map(([name, value]) => hiddenInput(name, value))}
-					${rows.map((row) => correctionFields(row, check, entered))}
+					${rows.map((row) => fixFields(row, check, entered))}
 					${isAdded ? input(budgetField(true), () => budget) : hiddenInput('budget', budget)}
 					<button>${isAdded ? say`Add corrected rows` : say`Read with corrections`}</button>
 				</form>`,
@@ -105,11 +105,7 @@ export function correctionPage(
 }
 
 /** The fields of a row, as its cells stand in the file or were typed. */
-function correctionFields(
-	row: LeftOut,
-	check: Check | undefined,
-	entered: Record<string, string>,
-): Html {
+function fixFields(row: LeftOut, check: Check | undefined, entered: Record<string, string>): Html {
 	const { row: number, customer, name, reason, nextStep } = row;
 	const own = correctable.filter((field) => check?.list.columns[field] !== undefined);
 	const heading = inRow(said(say`Row ${number}`, customer, name));

@@ -85,7 +85,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		...settingsOf(campaign),
 		...(columns as Pick<Campaign, (typeof shownColumns)[number]>),
 		check: checkFor(campaign, isControl),
-		state: stateWords(campaign, figures, now),
+		state: stateIn(campaign, figures, now),
 		...figures,
 		...(idle && { idle, speed: undefined }),
 		...(problem !== '' && { problem: problemReason(problem, isControl) }),
@@ -116,7 +116,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 type Ends = Pick<CampaignFigures, 'held' | 'results'>;
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
-export function stateWords(
+export function stateIn(
 	campaign: Omit<Campaign, 'id'>,
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,

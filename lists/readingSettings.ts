@@ -5,7 +5,7 @@ import { positionOf } from './columns';
 import {
 	columnsIn,
 	isColumnName,
-	valueOfChoice,
+	choiceIn,
 	readSetting,
 	type ColumnPositions,
 } from './columnSettings';
@@ -181,7 +181,7 @@ export function readListSettings(
 		const meaning = readSetting(chosen[name], label, (text) => {
 			// A list without a header has no names.
 			const names = reading.hasHeader ? first : first.map(() => '');
-			return read ? read(text, names) : valueOfChoice(text, choices)[1];
+			return read ? read(text, names) : choiceIn(text, choices)[1];
 		});
 		if (meaning) set(meaning);
 	}

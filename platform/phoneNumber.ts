@@ -56,7 +56,7 @@ export function normalizePhone(value: unknown): string {
 	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const digits = written.replace(oldMobileOfMexico, '52$1');
 	const plan = numberingPlanOf(digits);
-	if (plan) return checkedDigits(withoutZero(digits, plan, text), plan, text);
+	if (plan) return fitPlan(withoutZero(digits, plan, text), plan, text);
 	checkOther(digits, text);
 	return digits;
 }
@@ -94,11 +94,7 @@ function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
 }
 
-function checkedDigits(
-	digits: string,
-	{ code, example, lengths }: NumberingPlan,
-	text: string,
-): string {
+function fitPlan(digits: string, { code, example, lengths }: NumberingPlan, text: string): string {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
 	if (hasZero && !describePhone(digits).type) {
 		throw new InputError(

@@ -23,12 +23,7 @@ interface Proof {
 	contradicted?: undefined;
 }
 
-/**
- * Compares a call about a payment with its transaction, which a search shows.
- *
- * @param claimed the call's fields, as items have them
- * @param claim the values to compare; a status that the platform doesn't know, such as `unknown`, is left out
- */
+/** Compares a call about a payment with its transaction. @param claim `claimed`, without an unknown status */
 export async function confirmCall(
 	context: IWebhookFunctions,
 	{ authentication }: Call,

@@ -22,7 +22,7 @@ export class FileItem {
 type Outputs = (object | undefined)[][];
 
 /** A step of the campaign workflow: its words, and the outputs that it makes of all input items together. */
-interface WorkflowStep<Params>
+interface Step<Params>
 	extends
 		Omit<CampaignOperation, 'execute' | 'effect' | 'costs' | 'params'>,
 		Partial<Pick<CampaignOperation, 'costs'>> {
@@ -31,10 +31,7 @@ interface WorkflowStep<Params>
 }
 
 /** Lets TypeScript infer `Params` from the schema, and makes the items, without those that are missing. */
-export function workflowStep<Params>({
-	execute,
-	...words
-}: WorkflowStep<Params>): CampaignOperation {
+export function workflowStep<Params>({ execute, ...words }: Step<Params>): CampaignOperation {
 	const operation = { effect: 'local', costs: 'nothing' as const, ...words };
 	return {
 		...operation,

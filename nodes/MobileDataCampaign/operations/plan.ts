@@ -126,6 +126,4 @@ async function signerOf(context: IExecuteFunctions, request: IDataObject): Promi
 	return { secret: fingerprintOf(account), login };
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-	return isObject(value) ? value : {};
-}
+const fieldsOf = (value: unknown) => (isObject(value) ? value : {});

@@ -68,11 +68,9 @@ export const sendPiece = workflowStep({
 		const { campaigns, pieces, ...last } = await takeStep(input, Date.now, giveBy(giver));
 		const pace = figures(load());
 		const isPaced = pace.requests > 0;
+		const words = isPaced && { pace: paceWords(pace) };
 		const paced = ({ totals, ...change }: CampaignChange) => {
-			return {
-				...change,
-				totals: totals && isPaced ? { ...totals, pace: paceWords(pace) } : totals,
-			};
+			return { ...change, totals: totals && { ...totals, ...words } };
 		};
 		return [
 			campaigns.map((change) => changeItem(paced(change))),

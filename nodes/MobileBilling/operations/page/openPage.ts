@@ -143,12 +143,7 @@ const openPageFields: INodeProperties[] = [
 		...shownFor('sell', 'cancel'),
 	},
 	countField('Requests per Address', 'perAddress', 10, perAddress),
-	countField(
-		'Requests per Hour',
-		'perHour',
-		100,
-		'How many requests an hour all addresses together can make',
-	),
+	countField('Requests per Hour', 'perHour', 100, 'How many requests an hour in all'),
 	countField('Proxies', 'proxies', 1, proxies),
 	{
 		...field('json', 'Request', 'request', '={{ $json }}', '{{ $json }}'),

@@ -1,7 +1,7 @@
 import { hasId, readId } from '../../../../platform/search';
 import { subscriptionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { choiceFilter, searchedOnly, filter } from '../searchFilters';
+import { select, unlisted, match } from '../searchFilters';
 
 const periodLabels = { DAY: 'Day', MONTH: 'Month', WEEK: 'Week' };
 const controllers = { MERCHANT: 'Merchant', PROVIDER: 'Provider or Operator', SYSTEM: 'Platform' };
@@ -20,28 +20,28 @@ export const subscriptions: Search = {
 		isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
 	},
 	fields: {
-		...searchedOnly('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
-		...searchedOnly('text', 'service', 'serviceKey'),
-		...searchedOnly('country', 'country'),
-		...searchedOnly('phone', 'msisdn'),
-		...searchedOnly('time', 'lastCharge'),
-		...searchedOnly('number', 'periodAmount'),
-		...searchedOnly('localRange', 'timeSubscribedLocal', 'timeUnsubscribedLocal'),
-		active: filter('flag', 'Active', 'Whether to find active or inactive ones'),
-		optInTrid: filter('id', 'Opt-In Transaction ID', 'ID of the first transaction'),
-		period: choiceFilter('Period', 'Unit of the renewal interval', periodLabels, 'MONTH'),
-		price: filter('priceRange', 'Price', 'Price of a renewal with VAT'),
-		subscriptionControl: choiceFilter(
+		...unlisted('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
+		...unlisted('text', 'service', 'serviceKey'),
+		...unlisted('country', 'country'),
+		...unlisted('phone', 'msisdn'),
+		...unlisted('time', 'lastCharge'),
+		...unlisted('number', 'periodAmount'),
+		...unlisted('localRange', 'timeSubscribedLocal', 'timeUnsubscribedLocal'),
+		active: match('flag', 'Active', 'Whether to find active or inactive ones'),
+		optInTrid: match('id', 'Opt-In Transaction ID', 'ID of the first transaction'),
+		period: select('Period', 'Unit of the renewal interval', periodLabels, 'MONTH'),
+		price: match('priceRange', 'Price', 'Price of a renewal with VAT'),
+		subscriptionControl: select(
 			'Controlled By',
 			'The controller of renewals',
 			controllers,
 			'SYSTEM',
 		),
-		subscriptionId: filter('id', 'Subscription ID', 'ID at the platform'),
-		timeSubscribed: filter('timeRange', 'Subscribed', 'Time of the opt-in'),
-		timeToExpire: filter('timeRange', 'Expires', 'End of the validity'),
-		timeUnsubscribed: filter('timeRange', 'Unsubscribed', 'Time of the opt-out'),
-		userId: filter('text', 'User ID', 'Your ID of the customer', 'customer-4711'),
+		subscriptionId: match('id', 'Subscription ID', 'ID at the platform'),
+		timeSubscribed: match('timeRange', 'Subscribed', 'Time of the opt-in'),
+		timeToExpire: match('timeRange', 'Expires', 'End of the validity'),
+		timeUnsubscribed: match('timeRange', 'Unsubscribed', 'Time of the opt-out'),
+		userId: match('text', 'User ID', 'Your ID of the customer', 'customer-4711'),
 	},
 };
 

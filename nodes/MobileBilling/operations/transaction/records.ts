@@ -2,7 +2,7 @@ import { isTransaction, transactionFilter } from '../../../../platform/search';
 import { actions, actionStatuses } from '../../../../platform/vocabulary';
 import { transactionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { choiceFilter, searchedOnly, filter } from '../searchFilters';
+import { select, unlisted, match } from '../searchFilters';
 
 const states = {
 	CANCELED: 'Canceled',
@@ -44,46 +44,33 @@ export const transactions: Search = {
 		isIt: isTransaction,
 	},
 	fields: {
-		...searchedOnly('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
-		...searchedOnly(
-			'text',
-			'finishedBy',
-			'ip',
-			'keyword',
-			'merchantName',
-			'moMessage',
-			'mtMessage',
-		),
-		...searchedOnly('text', 'operator', 'pinIdentification', 'provider', 'reference', 'serviceKey'),
-		...searchedOnly('text', 'serviceName', 'shortCode'),
-		...searchedOnly('country', 'country'),
-		...searchedOnly('phone', 'msisdn'),
-		...searchedOnly('number', 'amount'),
-		...searchedOnly('price', 'endUserPrice', 'price', 'servicePrice'),
-		...searchedOnly('time', 'executionTime', 'timeNotified'),
-		...searchedOnly('localRange', 'timeChargedLocal'),
-		action: choiceFilter('Action', 'The action of the transaction', actions),
-		actionStatus: choiceFilter('Action Status', 'How the transaction ended', results, 'FAILED'),
-		billingType: choiceFilter('Billing Type', 'The billing technology', billingTypes),
-		errorType: filter('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
-		integrationSolution: choiceFilter('Channel', 'How the transaction was started', channels),
-		merchantNotificationStatus: choiceFilter(
+		...unlisted('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
+		...unlisted('text', 'finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
+		...unlisted('text', 'operator', 'pinIdentification', 'provider', 'reference', 'serviceKey'),
+		...unlisted('text', 'serviceName', 'shortCode'),
+		...unlisted('country', 'country'),
+		...unlisted('phone', 'msisdn'),
+		...unlisted('number', 'amount'),
+		...unlisted('price', 'endUserPrice', 'price', 'servicePrice'),
+		...unlisted('time', 'executionTime', 'timeNotified'),
+		...unlisted('localRange', 'timeChargedLocal'),
+		action: select('Action', 'The action of the transaction', actions),
+		actionStatus: select('Action Status', 'How the transaction ended', results, 'FAILED'),
+		billingType: select('Billing Type', 'The billing technology', billingTypes),
+		errorType: match('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
+		integrationSolution: select('Channel', 'How the transaction was started', channels),
+		merchantNotificationStatus: select(
 			'Notification Status',
 			'Whether you were notified',
 			notificationStatuses,
 			'FAILED',
 		),
-		merchantReference: filter('text', 'Client Reference', referenceAbout, 'order-17'),
-		subscriptionId: filter('id', 'Subscription ID', 'ID at the platform'),
-		timeCharged: filter('timeRange', 'Charged', 'Time of the charge'),
-		timeUpdated: filter('timeRange', 'Updated', 'End of its life-cycle'),
-		transactionId: filter('id', 'Transaction ID', 'ID at the platform'),
-		transactionState: choiceFilter(
-			'State',
-			'The current state of the transaction',
-			states,
-			'FINISHED',
-		),
+		merchantReference: match('text', 'Client Reference', referenceAbout, 'order-17'),
+		subscriptionId: match('id', 'Subscription ID', 'ID at the platform'),
+		timeCharged: match('timeRange', 'Charged', 'Time of the charge'),
+		timeUpdated: match('timeRange', 'Updated', 'End of its life-cycle'),
+		transactionId: match('id', 'Transaction ID', 'ID at the platform'),
+		transactionState: select('State', 'The current state of the transaction', states, 'FINISHED'),
 	},
 };
 
