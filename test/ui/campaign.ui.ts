@@ -102,7 +102,7 @@ it('a first campaign gives to the good rows, shows why one failed, and lets it b
 	expect(words).toMatch(/C-1003\s+06 39 98 00 12\s+\S+/);
 
 	const file = await download;
-	expect(file.suggestedFilename()).toBe('failed.csv');
+	expect(file.suggestedFilename()).toBe('result.csv');
 	expect(readFileSync(await file.path(), 'utf8')).toMatch(/C-1003,Cem Sample,06 39 98 00 12/);
 });
 
