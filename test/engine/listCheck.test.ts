@@ -80,7 +80,7 @@ describe('the page before the gifts', () => {
 	it('names the columns that are not used, and the rows that get nothing with their reasons', () => {
 		const { title, words } = pageOf(listOf('phone;MB;Farbe\n+33639980011;5;rot\n12;5;x\n'));
 		expect(title).toBe('Give 5 MB to 1 customer?');
-		expect(words).toContain("Other columns: Farbe.");
+		expect(words).toContain('Other columns: Farbe.');
 		expect(words).toContain('|1 row gets nothing|');
 		expect(words).toContain('the last page has your list with its results');
 		expect(pageOf(listOf(good)).words).not.toContain('the last page');
