@@ -46,9 +46,9 @@ export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone 
 	const isShort = digits.replace(/^0/, '').length < length - 2;
 	throw new InputError(
 		isShort
-			? phrase`is too short for a number of ${country}`
+			? phrase`is too short for a number of ${{ region: country }}`
 			: texts('must include the country code, or be a number of the declared country'),
-		phrase`Check ${quoted(optionalText(value))}: numbers of ${country} are written like ${written}, and others need their country code in front.`,
+		phrase`Check ${quoted(optionalText(value))}: numbers of ${{ region: country }} are written like ${written}, and others need their country code in front.`,
 	);
 }
 

@@ -82,7 +82,7 @@ export function listPage(list: CheckedList): ListPage {
 		return questions.length > 0 ? questionsPage(list, questions) : wrongPage(list, refusal);
 	if (answers.next === change) return settingsPage(list, change, nothing);
 	if (rows.length > 0) return readyPage(list, read);
-	return settingsPage(list, 'No row of the list can be read', badRows(read));
+	return settingsPage(list, 'No row of the list gets a gift', badRows(read));
 }
 
 const emptyList = new InputError('The list is empty', 'Choose one with a row for each customer.');
@@ -201,8 +201,8 @@ function badRows({ bad }: ReadList): Html {
 function fixWords({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
 	return html`<p>
-		Correct the list first, or give now: the last page has a file of these rows, to correct and
-		submit.
+		To give to these rows, too, correct the list first, or give now: the last page has your list
+		with its results, to correct and submit again.
 	</p>`;
 }
 

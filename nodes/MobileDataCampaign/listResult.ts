@@ -11,15 +11,14 @@ import { count, number } from '../../platform/figureWords';
 type Item = Record<string, unknown>;
 type EndedRow = Item & Record<'result' | 'reason', string>;
 
-/** Failed rows on the page; the file has more. */
+/** Rows without a gift on the page; the file has all. */
 const maxShown = 100;
 
 /** Columns of the file of a list that came without one. */
 const columns = ['row', ...resultFields, 'result', 'reason'];
 
 /**
- * Counts what became of a list, and writes it beside the rows: beside those that failed, to fix and submit again; without
- * any, beside all.
+ * Counts what became of a list, and writes it beside its rows.
  *
  * @param items of Data Gift: Assign and of Read List, all outputs of both
  */
@@ -30,13 +29,15 @@ export function listResult(items: Item[], campaign: string) {
 	const among = (outcome: string) => gifts.filter((gift) => gift.outcome === outcome).length;
 	const [given, before, twice] = [among('given'), among('alreadyGiven'), among('listedTwice')];
 	const [unclear, checked] = [among('unknown'), among('checked')];
-	const inDoubt = failed.filter(({ result }) => result === resultWords.inDoubt).length;
+	const endedAs = (words: string) => failed.filter(({ result }) => result === words).length;
+	const [leftOut, inDoubt] = [endedAs(resultWords.leftOut), endedAs(resultWords.inDoubt)];
 	const rows = count(gifts.length + failed.length, 'row');
 	const ends = [
 		...(checked > 0 ? [`${number(checked)} would get the gift`] : []),
 		...(before > 0 ? [`${number(before)} had the gift already`] : []),
 		...(twice > 0 ? [count(twice, 'duplicate')] : []),
-		`${number(failed.length - inDoubt)} failed`,
+		...(leftOut > 0 ? [`${number(leftOut)} left out`] : []),
+		`${number(endedAs(resultWords.failed))} failed`,
 		...(inDoubt > 0 ? [`${number(inDoubt)} in doubt`] : []),
 		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
 	];
@@ -51,23 +52,20 @@ export function listResult(items: Item[], campaign: string) {
 		title: checked > 0 ? 'Only a check: nobody got anything' : `Gifts given: ${number(given)}`,
 		message: inOneLine(message),
 		file: {
-			name: failed.length > 0 ? 'failed' : checked > 0 ? 'checked' : 'given',
-			...fileOf(report, failed, giftRows(gifts, items, failed)),
+			name: checked > 0 ? 'checked' : 'result',
+			...fileOf(report, [...giftRows(gifts, items, failed), ...failed]),
 		},
 	};
 }
 
-/** The results of a file's rows, of those that failed alone if any did; `text` is a CSV file for a list that came without one. */
-function fileOf({ separator, sheet, rowsAbove }: Item, failed: EndedRow[], others: EndedRow[]) {
-	const isCompact = failed.length > 0;
-	const wanted = isCompact ? failed : others;
+/** The results of a file's rows; `text` is a CSV file for a list that came without one. */
+function fileOf({ separator, sheet, rowsAbove }: Item, ended: EndedRow[]) {
 	const outcomes: RowResults['outcomes'] = new Map();
-	for (const { row } of others) outcomes.set(Number(row), undefined);
-	for (const { row, result, reason } of wanted) outcomes.set(Number(row), [result, reason]);
-	const rows = [columns, ...wanted.map((row) => columns.map((name) => row[name]))];
+	for (const { row, result, reason } of ended) outcomes.set(Number(row), [result, reason]);
+	const rows = [columns, ...ended.map((row) => columns.map((name) => row[name]))];
 	return {
 		sheet: textIn(sheet),
-		results: { outcomes, rowsAbove: Number(rowsAbove ?? 0), isCompact },
+		results: { outcomes, rowsAbove: Number(rowsAbove ?? 0), isCompact: false },
 		text: byteOrderMark + csvLines(rows, separatorNamed(separator)),
 	};
 }
@@ -114,25 +112,24 @@ function failedRow({ reason, nextStep, error, ...row }: Item): EndedRow | undefi
 
 /** The next step. */
 function nextStepWords(checked: number, { length }: Item[], inDoubt: number): Html {
-	const rest = length > 0 ? 'a file with the rows below' : 'your list with its results';
-	const file = html`<br /><br />Your browser now downloads ${rest}.`;
+	const file = html`<br /><br />Your browser now downloads your list with its results.`;
+	const fix = length > 0 ? ' To give to a row below, fix it there.' : '';
 	if (checked > 0) {
-		const first = length > 0 ? ' Fix these rows in your list.' : '';
-		return html`${file}${first} To give, set Mode to Send and submit the whole list with the same
-		campaign.`;
+		return html`${file}${fix} To give, set Mode to Send and submit the list with the same campaign.`;
 	}
 	if (length === 0) return file;
 	const unsure =
 		inDoubt > 0
 			? ' Leave rows whose outcome is unknown as they are: each is looked up before anything is sent.'
 			: '';
-	return html`${file} Fix them there, and submit that file with the same campaign.${unsure}`;
+	return html`${file}${fix} Then submit that file with the same campaign: rows with a gift are left
+	out.${unsure}`;
 }
 
 function failedTable(failed: Item[]): Html {
 	if (failed.length === 0) return nothing;
 	const rest = failed.length > maxShown ? `The first ${maxShown} of ` : '';
-	const heading = `${rest}${count(failed.length, 'failed row')}`;
+	const heading = `${rest}${count(failed.length, 'row')} left out or failed`;
 	return tableOf(heading, failed.slice(0, maxShown));
 }
 
@@ -145,9 +142,11 @@ export function tableOf(heading: string, rows: Item[]): Html {
 		${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Reason'], cells)}`;
 }
 
-/** The columns that aren't used, in a sentence; '' without any. */
+/** The columns without a meaning for gifts, in a sentence; '' without any. */
 export function unusedWords(columns: string[]): string {
-	return columns.length > 0 ? ` Columns that aren't used: ${columns.join(', ')}.` : '';
+	// Ours, in a file that comes back.
+	const others = columns.filter((name) => name !== 'reason');
+	return others.length > 0 ? ` Other columns: ${others.join(', ')}.` : '';
 }
 
 /** n8n's form shows line breaks as such. */

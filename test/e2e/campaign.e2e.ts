@@ -79,7 +79,7 @@ it('the starter form gives the amounts of the sample list, row by row, and shows
 	expect(done).toHaveLength(expectedGifts.length + duplicates);
 	expect(failed.map(({ customer }) => customer).sort()).toEqual(failedCustomers);
 	expect(page).toContain('Gifts given: 180');
-	expect(page).toContain('200 rows: 2 duplicates, 18 failed');
+	expect(page).toContain('200 rows: 2 duplicates, 13 left out, 5 failed');
 	expect(page).toMatch(/48<\/th>\s*<td>C-1047<\/td>\s*<td>06 39 98 40 12/);
 	const ends = Object.fromEntries(failed.map((one) => [one.customer, one]));
 	for (const [customer, parameter] of Object.entries(refusedByNode)) {
@@ -88,7 +88,7 @@ it('the starter form gives the amounts of the sample list, row by row, and shows
 	for (const [customer, { code }] of Object.entries(refusedByPlatform)) {
 		expect(ends[customer]?.error?.message).toContain(code);
 	}
-	expect(file?.binary?.data).toMatchObject({ fileName: 'failed.csv' });
+	expect(file?.binary?.data).toMatchObject({ fileName: 'result.csv' });
 });
 
 const good = 'C-1,Ada Sample,+33 6 39 98 12 34,FR_DEMOTEL,100';
@@ -128,14 +128,14 @@ it('the starter form reads a list as a German Excel writes it, and names the rag
 		{ row: 5, reason: 'The line has a quote that is not closed' },
 	]);
 	expect(page).toMatch(/4<\/th>.*has 7 cells, and the header has 5 cells/s);
-	expect(page).toContain("3 rows: 2 failed. Columns that aren't used: Rang.");
+	expect(page).toContain('3 rows: 2 left out, 0 failed. Other columns: Rang.');
 });
 
 it.each<[string, string, RegExp]>([
 	[
 		'of bad rows only',
 		[HEADER, ...bad, ''].join('\n'),
-		/No row of the list can be read[^]*Phone Number.* is required/,
+		/No row of the list gets a gift[^]*Phone Number.* is required/,
 	],
 	['without rows', `${HEADER}\n`, /The list has no rows/],
 	['without phone numbers', 'Kunde,Nummer\nK-1,x\n', /The list has no column with phone numbers/],
@@ -148,7 +148,7 @@ it.each<[string, string, RegExp]>([
 	},
 );
 
-it('the starter form writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
+it('the starter form writes no cell into its result that a spreadsheet would run, and reads its phone numbers again', async () => {
 	const rows = [
 		`=HYPERLINK("https://example.com"),"+1;=1+1 | @SUM(1)",06 39 98 12 34,-1,＝1`,
 		'C-8,Ada,+33 6 39 98 12 37,FR_DEMOTEL,100',
@@ -156,7 +156,7 @@ it('the starter form writes no cell into failed.csv that a spreadsheet would run
 		`"\t@x",Tom - Jerry,+33 6 39 98 12 35,FR_DEMOTEL,a lot`,
 	];
 	const { file } = await run('Cells', [HEADER, ...rows, ''].join('\n'));
-	expect(file?.binary?.data).toMatchObject({ fileName: 'failed.csv' });
+	expect(file?.binary?.data).toMatchObject({ fileName: 'result.csv' });
 	const again = `C-1,Ada Sample,'+33 6 39 98 12 35,FR_DEMOTEL,100`;
 	await run('Cells', [HEADER, again, ''].join('\n'));
 	expect(ledgerOf('Cells').map(({ gift }) => gift?.msisdn)).toEqual(['33639981237', '33639981235']);

@@ -80,9 +80,9 @@ describe('the page before the gifts', () => {
 	it('names the columns that are not used, and the rows that get nothing with their reasons', () => {
 		const { title, words } = pageOf(listOf('phone;MB;Farbe\n+33639980011;5;rot\n12;5;x\n'));
 		expect(title).toBe('Give 5 MB to 1 customer?');
-		expect(words).toContain("Columns that aren't used: Farbe.");
+		expect(words).toContain('Other columns: Farbe.');
 		expect(words).toContain('|1 row gets nothing|');
-		expect(words).toContain('the last page has a file of these rows');
+		expect(words).toContain('the last page has your list with its results');
 		expect(pageOf(listOf(good)).words).not.toContain('the last page');
 		const total = pageOf(listOf('Name;Telefon;MB\nAda;+33639980011;5\nSumme;;5\n')).words;
 		expect(total).toContain('|3|Summe|The row is a total, and no customer. Leave it as it is:');
@@ -174,7 +174,7 @@ describe('the page before the gifts', () => {
 
 	it('has no row: it shows why, and all that can be changed', () => {
 		const { title, words, asked } = pageOf(listOf('phone;MB\n12;5\n'));
-		expect(title).toBe('No row of the list can be read');
+		expect(title).toBe('No row of the list gets a gift');
 		expect(words).toContain('|1 row gets nothing|');
 		expect(asked).toContain('country');
 	});

@@ -58,6 +58,30 @@ describe('Duplicates: Skip', () => {
 		expect(platform.gifts()).toHaveLength(outcome === 'given' ? 4 : 2);
 	});
 
+	// For 201 numbers the service's whole list is read.
+	test.each([2, 201])(
+		'gives nothing to %i numbers under the name of their campaign in another case',
+		async (all) => {
+			await give(recipients(2), { campaign: 'Spring' });
+			const run = await give(
+				recipients(all),
+				{},
+				{ settings: { onError: 'continueRegularOutput' } },
+			);
+			const [first] = fieldsOf(run);
+			expect(first).toMatchObject({
+				error: {
+					message: expect.stringMatching(/name differs in capital letters.* Spring-9990/),
+					description: expect.stringContaining(
+						"Write the campaign's name as it was written before",
+					),
+				},
+			});
+			expect(first?.error).not.toHaveProperty('outcomeUnknown');
+			expect(platform.gifts()).toHaveLength(all);
+		},
+	);
+
 	test('gives once when two executions run at the same time', async () => {
 		platform.set({ latencyMs: 100 });
 		const runs = await Promise.all([1, 2].map(async () => fieldsOf(await give(recipients(1)))));

@@ -24,7 +24,7 @@ const counts: [string, object[], string, string][] = [
 		'failed rows',
 		[bad, failed, report],
 		'Gifts given: 0',
-		'2 rows: 2 failed.<br /><br />Your browser now downloads a file with the rows below.',
+		'2 rows: 1 left out, 1 failed.<br /><br />Your browser now downloads your list with its results.',
 	],
 	['an unclear answer', [gift('unknown')], 'Gifts given: 0', '0 failed, 1 unclear'],
 	[
@@ -43,7 +43,7 @@ const counts: [string, object[], string, string][] = [
 		'a check',
 		[gift('checked'), bad],
 		'Only a check: nobody got anything',
-		'Fix these rows in your list',
+		'To give to a row below, fix it there. To give, set Mode to Send',
 	],
 ];
 
@@ -57,7 +57,7 @@ it('Write Result shows the failed rows under the fields of their columns', () =>
 	const { message } = listResult([bad, failed], 'spring');
 	const shown = message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
 	expect(shown).toContain(
-		'2 failed rows Row Customer Phone Reason 4 C-4 06 39 Too short. Fix it. 5 +33639980012 No data. Ask.',
+		'2 rows left out or failed Row Customer Phone Reason 4 C-4 06 39 Too short. Fix it. 5 +33639980012 No data. Ask.',
 	);
 });
 
@@ -77,25 +77,25 @@ it('names a customer without a number by their name', () => {
 	expect(message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ')).toContain(' 4 Ada 06 39 ');
 });
 
-it('Write Result writes the failed rows with the next step, and shows them as they are', () => {
+it('Write Result writes rows without a gift with the next step, and shows them as they are', () => {
 	const evil = { ...bad, customer: '<img src=x>', reason: 'a & b' };
 	const { message, file } = listResult([gift('given'), failed, evil], '<b>spring');
 	expect(message).not.toMatch(/<img|<b>|\n/);
 	expect(message).toContain('a &#38; b. Fix it.');
 	expect(file).toMatchObject({
-		name: 'failed',
-		text: `\uFEFF${header}\r\n4,<img src=x>,,06 39,,,Left out,a & b. Fix it.\r\n5,,,'+33639980012,,,Failed,No data. Ask.\r\n`,
+		name: 'result',
+		text: `\uFEFF${header}\r\n,,,'+33639980011,5,,Given,5 MB to +33639980011\r\n4,<img src=x>,,06 39,,,Left out,a & b. Fix it.\r\n5,,,'+33639980012,,,Failed,No data. Ask.\r\n`,
 	});
 });
 
 it('Write Result writes the gifts where no row failed, and shows at most 100 rows that did', () => {
 	expect(listResult([gift('given')], '').file).toMatchObject({
-		name: 'given',
+		name: 'result',
 		text: `\uFEFF${header}\r\n,,,'+33639980011,5,,Given,5 MB to +33639980011\r\n`,
 	});
 	const { message, file } = listResult(Array<typeof bad>(101).fill(bad), '');
 	expect(message.match(/C-4/g)).toHaveLength(100);
-	expect(message).toContain('<h2>The first 100 of 101 failed rows</h2>');
+	expect(message).toContain('<h2>The first 100 of 101 rows left out or failed</h2>');
 	expect(file.text.match(/C-4/g)).toHaveLength(101);
 });
 
@@ -121,10 +121,10 @@ it.each([
 	expect(text).toContain(`4${sign}C-4${sign}${sign}06 39${sign}`);
 });
 
-it('names the columns that are not used', () => {
-	const unread = { ...report, unusedColumns: ['Kunde', '<Name>'] };
+it('names the columns without a meaning for gifts, but not its own', () => {
+	const unread = { ...report, unusedColumns: ['Kunde', '<Name>', 'reason'] };
 	const { message } = listResult([unread], '');
-	expect(message).toContain('Columns that aren&#39;t used: Kunde, &#60;Name&#62;.');
+	expect(message).toContain('Other columns: Kunde, &#60;Name&#62;.');
 });
 
 async function write(items: object[], files: IBinaryKeyData[] = []) {
@@ -142,7 +142,7 @@ async function write(items: object[], files: IBinaryKeyData[] = []) {
 it('Write Result gives one item with the file, whatever comes in', async () => {
 	const { fields, fileName } = await write([bad, report]);
 	expect(fields).toMatchObject([{ given: 0, skipped: 0, failed: 1 }]);
-	expect(fileName).toBe('failed.csv');
+	expect(fileName).toBe('result.csv');
 });
 
 /** Writes the result of a list whose numbers end in the order of the gifts. */
@@ -163,7 +163,7 @@ it.each<[string, string, object[], string, string]>([
 		'all rows beside what became of them',
 		`${list}Änne;Köln;017604069001;500\n`,
 		[gift('given', ada), gift('alreadyGiven', bo), gift('listedTwice', ada)],
-		'given.csv',
+		'result.csv',
 		[
 			'Kunde;Ort;Handy;MB;result;reason',
 			`Änne;Köln;0176 04069001;500;Given;500 MB to +${ada}`,
@@ -172,15 +172,16 @@ it.each<[string, string, object[], string, string]>([
 		].join('\r\n'),
 	],
 	[
-		'failed rows alone, as the list has them',
+		'failed rows among the others, as the list has them',
 		`Liste vom Mai\n${list}Cem;Bonn;12;5\n`,
 		[gift('given', ada), { row: 4, phone: bo, error }],
-		'failed.csv',
+		'result.csv',
 		[
 			'Liste vom Mai',
 			'Kunde;Ort;Handy;MB;result;reason',
+			`Änne;Köln;0176 04069001;500;Given;500 MB to +${ada}`,
 			'Bo;Ulm;0176 04069002;250;In doubt;No data. Ask.',
-			`Cem;Bonn;12;5;Left out;"'Phone Number' is too short for a number of DE. Check “12”: numbers of DE are written like 01512 3456789, and others need their country code in front."`,
+			`Cem;Bonn;12;5;Left out;"'Phone Number' is too short for a number of Germany. Check “12”: numbers of Germany are written like 01512 3456789, and others need their country code in front."`,
 		].join('\r\n'),
 	],
 	[

@@ -254,7 +254,7 @@ gives(
 		[
 			'0171 23,1',
 			'DE',
-			'Check “0171 23”: numbers of DE are written like 01512 3456789, and others need their country code in front.',
+			'Check “0171 23”: numbers of Germany are written like 01512 3456789, and others need their country code in front.',
 		],
 	],
 );

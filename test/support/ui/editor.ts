@@ -65,8 +65,8 @@ export async function submitList(
 	await form.getByRole('button', { name: button }).click();
 }
 
-/** Submits a list of international numbers to the starter form. Returns the page that follows. */
-export async function giveList(form: Page, campaign: string, rows: string[]): Promise<void> {
+/** Submits a list of international numbers to the starter form. @returns the words of the page before the gifts */
+export async function giveList(form: Page, campaign: string, rows: string[]): Promise<string> {
 	await submitList(form, 'Check the list', { Campaign: campaign }, rows);
 	const country = form.getByLabel(/Which country/);
 	const next = form.getByLabel('What now?');
@@ -77,8 +77,10 @@ export async function giveList(form: Page, campaign: string, rows: string[]): Pr
 		await goOn.click();
 	}
 	await next.waitFor();
+	const words = await form.locator('body').innerText();
 	await next.selectOption({ index: 1 });
 	await goOn.click();
+	return words;
 }
 
 /** n8n's editor in a browser of its own, logged in. Its methods name fields of a panel by their labels. */

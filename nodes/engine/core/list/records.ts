@@ -4,7 +4,7 @@ import { withoutRun } from '../../../../platform/reference';
 import type { DedupePolicy, ItemResult, Reconciliation } from '../exchange';
 import { lookUpOnce, shownFound } from '../reconcile';
 import { mapConcurrent } from '../request/concurrency';
-import { failedBy, listRefused, type PlatformError } from '../request/errors';
+import { failedBy, listRefused, PlatformError } from '../request/errors';
 import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { notLookedUp, resultOfRecords } from '../result';
@@ -78,11 +78,22 @@ async function skipDone(run: ListRun, left: KeyedItem[], query: Send): Promise<I
 		const campaigns = new Campaigns(dedupe, reconcile, items);
 		await campaigns.read(query, concurrencyOf(run));
 		for (const { index, params } of items) {
-			const result = resultOfRecords(campaigns.find(params), reconcile, params);
+			const found = campaigns.find(params);
+			const isOther = found.state === 'unclear' && found.isOtherCase;
+			const result = isOther ? otherCase(found.words) : resultOfRecords(found, reconcile, params);
 			if (result) results.set(index, result);
 		}
 	}
 	return results;
+}
+
+/** The result of an item whose number has a gift of `Spring`, where the campaign is `spring`: people mean one campaign. */
+function otherCase(words = ''): ItemResult {
+	const error = new PlatformError(
+		`Not sent: the number has a gift of a campaign whose name differs in capital letters. ${words}`,
+		"Write the campaign's name as it was written before, or choose another one.",
+	);
+	return { kind: 'refused', error };
 }
 
 /** The records that a service's list shows of the campaigns of some items. */
