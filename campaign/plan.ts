@@ -1,5 +1,6 @@
 import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
+import { phrase, phraseOf, texts } from '../platform/say';
 import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
@@ -102,9 +103,12 @@ export function emptyError({ campaign, leftOut }: Plan): InputError | undefined 
 	if (campaign.rows > 0) return undefined;
 	const [first] = leftOut;
 	if (!first) return new InputError('The list has no rows', 'Fill in the rows below the header.');
-	const reason = first.row > 0 ? `Row ${first.row}: ${first.reason}` : first.reason;
-	const why = `No row of the list can be given. ${reason}`;
-	return new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
+	const own = phraseOf(first.reason);
+	const reason = first.row > 0 ? phrase`Row ${first.row}: ${own}` : own;
+	return new InputError(
+		phrase`No row of the list can be given. ${reason}`,
+		first.nextStep || texts('Correct the list, and plan it again.'),
+	);
 }
 
 /** Adds the rows that were left out, for the CSV. */

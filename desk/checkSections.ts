@@ -6,7 +6,7 @@ import { samplesText } from './readingForm';
 import type { Report } from './report';
 import { facts, folded, table, text, type Section, type SectionPart } from './sections';
 import { plannedIn } from './warnings';
-import { listing, say, translated } from '../platform/say';
+import { inEnglish, listing, say, translated } from '../platform/say';
 
 /** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
@@ -64,7 +64,12 @@ export function leftOutSections({ leftOut, check }: Report, more: SectionPart[])
 
 function groupOf({ reason, rows, examples }: LeftOutGroup) {
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
-		return [row, translated(nextStep || (own === reason ? '' : own)), customer, value || phone];
+		return [
+			row,
+			translated(nextStep || (inEnglish(own) === inEnglish(reason) ? '' : own)),
+			customer,
+			value || phone,
+		];
 	});
 	const valueHeading = examples.some(({ value }) => value) ? say`Value` : say`Phone`;
 	const last = examples.some(({ nextStep }) => nextStep) ? say`Next step` : say`Reason`;

@@ -1,4 +1,4 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { readSteps, type ChosenFile, type ListSource, type ReadList } from '../../lists/readSteps';
 import { orInputError } from '../../lists/steps';
 import type { InputError } from '../../platform/input';
@@ -22,6 +22,11 @@ export async function fileIn(
 ): Promise<ChosenFile> {
 	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
+}
+
+/** A row, or a report, as an item has it: in English alone. */
+export function asItem(row: object): IDataObject {
+	return 'texts' in row ? { ...row, texts: undefined } : (row as IDataObject);
 }
 
 /** The bytes of a file that is written in turns with other work, and of what kind it is. */

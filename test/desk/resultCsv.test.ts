@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { resultCsv as partsOf } from '../../desk/resultFile';
+import { resultCsv as partsOf } from '../../desk/resultCsv';
 import type { Piece, StoredList } from '../../campaign/types';
+import { speech } from '../../platform/say';
 import { badRows, running } from '../support/campaign/pages';
 
 const [piece, ...others] = running().pieces;
@@ -9,7 +10,7 @@ if (!piece) throw new Error('No piece');
 const pieces = [piece, ...others];
 
 const resultCsv = (own: Piece[], lists: StoredList[], separator: string) =>
-	partsOf(own, lists, separator, () => true);
+	partsOf(own, lists, separator, () => true, speech());
 
 const rowsOf = (parts: Iterable<string>) =>
 	parse([...parts].join(''), { bom: true, columns: true }) as Record<string, string>[];

@@ -4,6 +4,7 @@ import { PhoneCounter } from '../../lists/phoneCounter';
 import type { List } from '../../lists/list';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
+import { inEnglish } from '../../platform/say';
 
 /** The whole list; its numbers have their country code. */
 const read = (
@@ -71,7 +72,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 test('a refused row keeps its cells as they are written, and says what is wrong and what to do', () => {
 	const { rows, bad } = listOf(`${header}\n C-1 ,Ada,06 39 98 00 11,500 kB,FR_DEMOTEL\n${good}`);
 	expect(rows).toEqual([{ ...ada, row: 3 }]);
-	expect(bad).toEqual([
+	expect(bad).toMatchObject([
 		{
 			row: 2,
 			customer: 'C-1',
@@ -87,6 +88,8 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 				'Write “06 39 98 00 11” with its country code in front, such as that of France (+33). Write 0.5 MB in place of “500 kB”.',
 		},
 	]);
+	const [{ texts, reason, nextStep } = { texts: [], reason: '', nextStep: '' }] = bad;
+	expect(texts.map(inEnglish)).toEqual([reason, nextStep]);
 });
 
 test('a time zone of the list is kept, and one that is not known is refused', () => {
