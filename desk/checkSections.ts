@@ -21,11 +21,11 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 	const read = facts([
 		[say`File`, fileName],
 		[say`Sheet`, sheet],
-		[say`Separator`, separator],
+		[say`Separator`, translated(separator)],
 		[say`Encoding`, encoding],
 		[say`Remembered`, recalled ?? ''],
 		[say`Corrected rows`, listing([...correctionsIn(corrected).keys()])],
-		[say`Countries`, list.countries],
+		[say`Countries`, translated(list.countries)],
 		[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
 		[say`Numbers without one`, national || ''],
 		[say`Numbers that fit two countries`, numbers.twoWays || ''],

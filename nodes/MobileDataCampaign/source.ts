@@ -1,7 +1,9 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { ListReport } from '../../lists/list';
 import { readSteps, type ChosenFile, type ListSource, type ReadList } from '../../lists/readSteps';
 import { orInputError } from '../../lists/steps';
 import type { InputError } from '../../platform/input';
+import { inEnglish } from '../../platform/say';
 import { inTurns } from '../engine/n8n/turns';
 
 /** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */
@@ -26,7 +28,11 @@ export async function fileIn(
 
 /** A row, or a report, as an item has it: in English alone. */
 export function asItem(row: object): IDataObject {
-	return 'texts' in row ? { ...row, texts: undefined } : (row as IDataObject);
+	if ('texts' in row) return { ...row, texts: undefined };
+	const { countries } = row as Partial<ListReport>;
+	return countries === undefined
+		? (row as IDataObject)
+		: { ...(row as IDataObject), countries: inEnglish(countries) };
 }
 
 /** The bytes of a file that is written in turns with other work, and of what kind it is. */

@@ -4,7 +4,8 @@ import { PhoneCounter } from '../../lists/phoneCounter';
 import type { List } from '../../lists/list';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
-import { inEnglish } from '../../platform/say';
+import { inEnglish, phrase } from '../../platform/say';
+import { placeOfCode } from '../../lists/countryWords';
 
 /** The whole list; its numbers have their country code. */
 const read = (
@@ -64,7 +65,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 			},
 			unusedColumns: [],
 			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
-			countries: 'The number is of France (+33)',
+			countries: phrase`The number is of ${placeOfCode('33')}`,
 		},
 	});
 });
@@ -362,7 +363,7 @@ test('a list says which columns it was read by, and which it was not', () => {
 		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
 		unusedColumns: ['Name', 'notes', 'city', 'id'],
 		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
-		countries: 'The number is of France (+33)',
+		countries: phrase`The number is of ${placeOfCode('33')}`,
 	});
 });
 
