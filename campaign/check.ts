@@ -1,9 +1,9 @@
 import { isObject } from '../platform/answer';
 import type { ListReport } from '../lists/list';
 import type { SomeRows } from '../lists/phoneCounter';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
-import type { ReadFile } from '../lists/readSteps';
+import type { ReadFile } from '../lists/readList';
 import { inEnglish, type Listing, type Phrase, type Text, type Value } from '../platform/say';
 import type { LeftOut } from './types';
 
@@ -35,7 +35,7 @@ export interface LeftOutGroup {
 export interface Check {
 	/** How the list was read. */
 	list: ListReport & ReadFile;
-	/** MB that are to be given, without what was given before. */
+	/** MB of the rows to give, without the rows that were given before. */
 	toGive: number;
 	/** The first rows to give that fit the budget of the plan, where not all do. */
 	covered?: { budget: number; rows: number; megabytes: number };
@@ -53,7 +53,7 @@ export interface Check {
 	/** Rows whose number got another amount under this campaign's name: nothing is sent to them. */
 	otherAmount?: SomeRows;
 	/** Places where nothing can be given, because no time zone is known or it's always quiet somewhere. */
-	neverLoud: { place: string; rows: number }[];
+	alwaysQuiet: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
 	/** The field of each column, with some of its cells as they came and as they were read. */
 	columns: ShownColumn[];
@@ -80,7 +80,7 @@ export const maxShown = {
 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
-export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
+export function* leftOutByReason(leftOut: LeftOut[]): Turns<LeftOutGroup[]> {
 	const groups = new Map<string, LeftOutGroup>();
 	const wrong = leftOut.filter(({ amount }) => amount !== undefined).length;
 	const most = wrong > maxShown.corrected ? maxShown.examples : maxShown.corrected;
@@ -124,7 +124,7 @@ export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Ch
 	return { ...more, list: told, counted: [], corrected: {}, columns: unread, leftOut: groups };
 }
 
-/** A text without what it quotes; of plain text, from its first quotation mark to the last: a value may hold some of its own. */
+/** A text without its quotation; of plain text, from the first quotation mark to the last: the quoted value may hold some, too. */
 function unquoted(text: Text): Text {
 	if (typeof text === 'object') return withValues(text, unquoted, (value) => value);
 	const [from, to] = [text.indexOf('“'), text.lastIndexOf('”')];

@@ -48,7 +48,7 @@ export const place = textLike(
 	(value) => /^\+\d*$/.test(value) || (value !== '' && tried(() => normalizeZone(value)) === value),
 );
 
-/** JSON of which all that is read of it is there: else it would throw later, in each step anew. */
+/** JSON with all the fields that the package reads: a missing field would throw later, in each step anew. */
 const jsonOf = (words: string, shape: z.ZodType, mayBeEmpty = false) =>
 	textLike(
 		mayBeEmpty ? `${words}, or empty` : words,
@@ -106,7 +106,7 @@ const checkShape = z.object({
 	gotBefore: z.array(
 		z.object({ campaign: z.string(), rows: position, last: z.string().refine(isTimeOrNone) }),
 	),
-	neverLoud: records,
+	alwaysQuiet: records,
 	leftOut: z.array(z.object({ reason: words, examples: records })),
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	chosen: z.record(z.string()),
@@ -154,7 +154,7 @@ const approval = z.object({ by: z.string(), at: z.string().refine(isTime), hash:
 export type ApprovalRecord = z.infer<typeof approval>;
 export const approvals = jsonOf('a list of approvals in JSON', z.array(approval), true);
 
-/** A row, or one that was left out; no schema, because there may be a million. */
+/** A row, or a left-out row; no schema, because there may be a million. */
 const isListed = (one: unknown) =>
 	isObject(one) &&
 	typeof one.row === 'number' &&

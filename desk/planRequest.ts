@@ -6,7 +6,7 @@ import { isCorrectionName } from '../lists/corrections';
 import { isColumnName } from '../lists/columnSettings';
 import { listSettingNames, chosenSettings, type ChosenSettings } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
-import { chosen } from '../campaign/settingTable';
+import { isBoxTicked } from '../campaign/settingTable';
 
 /** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [
@@ -74,7 +74,7 @@ function rowFor(phone: unknown, { sendAsEntered, country }: Partial<Record<Name,
 	if (phone === undefined) return undefined;
 	// A value that can't be read is told with the other settings.
 	const reading = {
-		sendAsEntered: tried(() => chosen(sendAsEntered)) ?? false,
+		sendAsEntered: tried(() => isBoxTicked(sendAsEntered)) ?? false,
 		country: tried(() => readNumberCountry(country)) ?? '',
 	};
 	const number = naming(fieldLabels.phone, () => recipientReader(reading)(phone));

@@ -6,7 +6,7 @@ import {
 	choice,
 	input,
 	markOf,
-	optionsOf,
+	optionTags,
 	type AskedOf,
 	type Choice,
 	type FormField,
@@ -91,7 +91,7 @@ function columnChoices(
 				aria-label="${say`Meaning of ${name}`}"
 				${markOf(own, askedOf(own)).mark}
 			>
-				${optionsOf(options, meaning)}
+				${optionTags(options, meaning)}
 			</select>`;
 		const isKnown = meaning === field && !isOpen(aboutCells[field]);
 		return [chosen, samplesText(isKnown ? column : { ...column, field: undefined })];

@@ -1,4 +1,4 @@
-import { outcomesOf, type Outcome } from '../campaign/outcomes';
+import { listOutcomes, type Outcome } from '../campaign/outcomes';
 import type { Piece, StoredList } from '../campaign/types';
 import { resultFields } from '../lists/columns';
 import { byteOrderMark, csvLines } from '../lists/csvCell';
@@ -28,7 +28,7 @@ export function* resultCsv(
 	language: Speech,
 ): Generator<string> {
 	yield byteOrderMark + csvLines([csvColumns.map(([name]) => name)], separator);
-	for (const outcomes of outcomesOf(pieces, lists)) {
+	for (const outcomes of listOutcomes(pieces, lists)) {
 		const rows = inLanguage(language, () => outcomes.filter(isWanted).map(cellsIn));
 		yield csvLines(rows, separator);
 	}

@@ -38,7 +38,7 @@ const fields = {
 } as const;
 type Kind = keyof typeof fields;
 
-/** The texts that apply, by kind. */
+/** The warnings whose texts apply. */
 function reasonsOf(texts: Partial<Record<Kind, Said | Said[]>>): Reason[] {
 	return (Object.keys(texts) as Kind[]).flatMap((code) => {
 		const all = said(...[texts[code]].flat());
@@ -54,7 +54,7 @@ function reasonsOf(texts: Partial<Record<Kind, Said | Said[]>>): Reason[] {
 export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const { serviceKey, budget, check, sendAsEntered } = checked;
 	if (!check) return [];
-	const { service, similar, toGive, neverLoud, list, otherAmount } = check;
+	const { service, similar, toGive, alwaysQuiet, list, otherAmount } = check;
 	const others = similar.map(({ name, plannedAt }) => say`“${name}” of ${dateIn(zone, plannedAt)}`);
 	return [
 		...reasonsOf({
@@ -70,7 +70,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 				toGive > budget &&
 				say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`,
 			...poolWords(check, checked, zone),
-			alwaysQuiet: neverLoud.map(
+			alwaysQuiet: alwaysQuiet.map(
 				({ place, rows }) =>
 					say`Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`,
 			),

@@ -30,7 +30,9 @@ export function columnsIn(settings: Record<string, unknown>): ColumnPositions | 
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));
 		const label = `Column ${number}`;
-		const meaning = readSetting(settings[name], label, (text) => oneOf(text, columnMeanings));
+		const meaning = readSetting(settings[name], label, (text) =>
+			valueOfChoice(text, columnMeanings),
+		);
 		return meaning ? [{ meaning, number, label }] : [];
 	});
 	if (chosen.length === 0) return undefined;
@@ -55,7 +57,7 @@ export function columnsIn(settings: Record<string, unknown>): ColumnPositions | 
 }
 
 /** The value of a choice. @throws InputError for any other text */
-export function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
+export function valueOfChoice<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
 	if (Object.hasOwn(values, text)) return values[text] as Value;
 	const nextStep = phrase`Replace ${quoted(text)} by one of ${{ list: Object.keys(values) }}.`;
 	throw new InputError('must be one of its choices', nextStep);

@@ -164,7 +164,7 @@ export function columnsAt(at: Columns['at'], cells: unknown[], hasHeader: boolea
 export function missingColumn({ names, at }: Columns): InputError | undefined {
 	const beyond = Object.values(at).find((position) => position >= names.length);
 	if (beyond === undefined) return undefined;
-	const nextStep = phrase`Choose a column again. The columns are ${listed(names)}.`;
+	const nextStep = phrase`Choose a column again. The columns are ${listedNames(names)}.`;
 	return new InputError(phrase`The list has no column ${beyond + 1}`, nextStep);
 }
 
@@ -183,7 +183,7 @@ export function nameKey(name: string): string {
 /** Characters of a name that are read. */
 const maxName = 200;
 
-/** A cell that names a column; '' for what is no text. */
+/** A cell that names a column; '' for a cell that isn't text. */
 export function nameIn(cell: unknown): string {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return '';
 	return String(cell).slice(0, maxName).trim();
@@ -206,7 +206,7 @@ export function shownName(name: unknown, at: number): string {
 const maxListed = 10;
 
 /** Names, or cells as they are written, for people. */
-export function listed(names: string[]): Value {
+export function listedNames(names: string[]): Value {
 	const list = names.slice(0, maxListed).map(quoted);
 	const others = names.length - list.length;
 	return others > 0 ? { list, more: phrase`${others} more` } : { list };
@@ -222,6 +222,6 @@ export function positionOf(text: string, first: unknown[]): number {
 	if (number > 0) return number - 1;
 	throw new InputError(
 		'must be the name or the number of a column',
-		phrase`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
+		phrase`Replace ${quoted(text)} by one of ${listedNames(first.map(shownName))}.`,
 	);
 }

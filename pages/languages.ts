@@ -85,7 +85,7 @@ export function tagOf({ name, locale }: Language): string {
 }
 
 /** The tags of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
-export function preferencesIn(header: string): string[] {
+function preferencesIn(header: string): string[] {
 	return header
 		.slice(0, maxHeaderLength)
 		.split(',')

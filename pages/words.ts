@@ -4,7 +4,7 @@ import { html, type Html } from './html';
 import type { Flow } from './offer';
 import { en, readLanguage, shipped, type Language, type TextName, type Texts } from './languages';
 
-/** Texts of a merchant, by language: they go before those of the package. */
+/** Texts of a merchant, by language; they replace the package's texts. */
 type OwnTexts = Record<string, Partial<Texts>>;
 
 /** The values that are filled into a text, by name. */
@@ -14,7 +14,7 @@ export type Values = Record<string, string>;
 export interface Words {
 	/** A text for a title or an attribute. */
 	plain(name: TextName): string;
-	/** A text for a page; what is filled in keeps its own direction. */
+	/** A text for a page; a filled-in value keeps its own direction of writing. */
 	rich(name: TextName): Html;
 }
 

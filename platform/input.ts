@@ -93,7 +93,7 @@ export function resolved(text: string): string {
 
 export const requiredTextSchema = normalized(requiredText);
 
-/** Makes a zod transform of a function over several fields; what it throws becomes an issue of the field `path`. */
+/** Makes a zod transform of a function over several fields; an error that it throws becomes an issue of the field `path`. */
 export function checked<In, Out>(path: string, make: (value: In) => Out) {
 	return asIssue(make, [path]);
 }

@@ -140,7 +140,7 @@ export function operatorsOf(services: PlatformRecord[], serviceKey: unknown): st
 }
 
 /** The operator codes in an answer, sorted: the contract shows only their form, and not where they are. */
-export function operatorCodesIn(answer: unknown): string[] {
+function operatorCodesIn(answer: unknown): string[] {
 	const codes = JSON.stringify(answer).match(/(?<=")[A-Z]{2}_[A-Z0-9_-]+(?=")/g) ?? [];
 	return [...new Set(codes)].sort();
 }

@@ -1,5 +1,5 @@
 /** A translation: with numbered blanks; of a counted noun, one for each plural form of the language. */
-export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The translations of a language, by the English texts. */
 export type Catalog = Readonly<Record<string, Translation>>;
@@ -168,10 +168,10 @@ export function keyOf(parts: readonly string[]): string {
 }
 
 function filled(text: string, values: Value[]): string {
-	return text.replace(/\{(\d+)\}/g, (blank, at: string) => wordsOf(values[Number(at)] ?? blank));
+	return text.replace(/\{(\d+)\}/g, (blank, at: string) => valueText(values[Number(at)] ?? blank));
 }
 
-function wordsOf(value: Value): string {
+function valueText(value: Value): string {
 	if (typeof value === 'number') return spoken.digits.format(value);
 	if (typeof value === 'string') return value;
 	if ('region' in value) return countryName(value.region);
@@ -180,10 +180,10 @@ function wordsOf(value: Value): string {
 }
 
 function inList({ list, more }: Listing): string {
-	const words = list.map(wordsOf);
+	const words = list.map(valueText);
 	return more === undefined
 		? spoken.lists.format(words)
-		: spoken.listsWithMore.format([...words, wordsOf(more)]);
+		: spoken.listsWithMore.format([...words, valueText(more)]);
 }
 
 /** Names that have an article within a sentence. */

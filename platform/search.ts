@@ -17,7 +17,7 @@ import { normalizeLocalTime, normalizeUtcTime } from './times';
 /** How the platform takes a value (contract, “Query APIs”). `choice` also takes `null`; `localRange` is the customer's clock. */
 export type FieldKind = keyof typeof readers;
 
-/** The fields of a record by name: what it is searched by. */
+/** The searchable fields of a record, by name. */
 export type RecordFields = Readonly<Record<string, { kind: FieldKind }>>;
 
 /** A condition: a field by its name, or a bound of its range by its name and `From` or `To`; null is no value. */
@@ -69,7 +69,7 @@ function conditionOf(
 	fields: RecordFields,
 ): { field: string; kind: FieldKind; bound?: keyof Range } {
 	const [, ranged = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
-	const [own, other] = [fieldOf(name, fields), fieldOf(ranged, fields)];
+	const [own, other] = [shownField(name, fields), shownField(ranged, fields)];
 	if (own) return { field: name, kind: own.kind };
 	if (other && isRange(other.kind)) {
 		return { field: ranged, kind: other.kind, bound: end === 'From' ? 'gt' : 'lt' };
@@ -86,7 +86,7 @@ function conditionOf(
 	);
 }
 
-function fieldOf(name: string, fields: RecordFields) {
+function shownField(name: string, fields: RecordFields) {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
@@ -160,7 +160,7 @@ export function hasId(value: unknown, id: string): boolean {
 	return textOrNumberIn(value) === id;
 }
 
-/** The filter by which a transaction is found: an ID that has more than digits is encrypted. */
+/** The filter that finds a transaction: an ID that isn't only digits is encrypted. */
 export function transactionFilter(id: string): Record<string, number | string> {
 	return /^\d+$/.test(id) ? { transactionId: readId(id) } : { encryptedTransactionId: id };
 }

@@ -49,7 +49,7 @@ it.each<[string, string, ListSettings, string]>([
 		'de',
 		'Phone,MB | 51987654321,5',
 		{ country: 'BR' },
-		'1 Nummer aus zwei möglichen Ländern: Gehört „51987654321“ zu Brasilien (+55) (Aus dem Land) oder zu Peru (+51) (International)?',
+		'1 Nummer aus zwei möglichen Ländern. „51987654321“: Brasilien (+55) (Aus dem Land) oder Peru (+51) (International)?',
 	],
 	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1,5 oder 1500?'],
 	['de', 'Phone,City | +33639980101,x', {}, 'Die Liste hat keine Spalte mit Mengen.'],
@@ -58,7 +58,7 @@ it.each<[string, string, ListSettings, string]>([
 		'de',
 		'Phone,MB,Opt-out | +33639980101,5,yes',
 		{},
-		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile: „Opt-out“ sagt „yes“. Auslassen?',
+		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile; „Opt-out“ sagt „yes“. Auslassen?',
 	],
 ])('in %s, the page of a draft asks about %j with %j', (lang, text, said, words) => {
 	expect(pageIn(lang, { questions: questionsOn(text, said) })).toContain(words);

@@ -225,7 +225,7 @@ it('before the approval, a page asks about a campaign with a similar name, as it
 });
 
 it('before the approval, a page has no section for places where all can be given', () => {
-	const page = pageOf(changed(() => ({ neverLoud: [] })));
+	const page = pageOf(changed(() => ({ alwaysQuiet: [] })));
 	expect(sectionOf(page, 'Places')).toBe('');
 });
 
