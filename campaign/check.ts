@@ -4,6 +4,7 @@ import type { SomeRows } from '../lists/phoneCounter';
 import type { Turns } from '../lists/turns';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readList';
+import { inEnglish, type Listing, type Phrase, type Text, type Value } from '../platform/say';
 import type { LeftOut } from './types';
 
 /** The MB left in an operator's data pools; a problem where they can't be read. */
@@ -25,7 +26,7 @@ export interface Similar {
 
 /** The rows that are left out for one reason, and some of them. */
 export interface LeftOutGroup {
-	reason: string;
+	reason: Text;
 	rows: number;
 	examples: LeftOut[];
 }
@@ -85,10 +86,10 @@ export function* leftOutByReason(leftOut: LeftOut[]): Turns<LeftOutGroup[]> {
 	const most = wrong > maxShown.corrected ? maxShown.examples : maxShown.corrected;
 	for (const row of leftOut) {
 		const { reason } = row;
-		const kind = withoutQuoted(reason).replace(/\d+/g, '…');
+		const kind = inEnglish(unquoted(reason)).replace(/\d+/g, '…');
 		const group = groups.get(kind) ?? { reason, rows: 0, examples: [] };
 		groups.set(kind, group);
-		if (reason !== group.reason) group.reason = kind;
+		if (inEnglish(reason) !== inEnglish(group.reason)) group.reason = alike(reason);
 		if (group.examples.length < (row.amount === undefined ? maxShown.examples : most)) {
 			group.examples.push(row);
 		}
@@ -111,10 +112,10 @@ export function readCheck({ check }: { check: string }): Check | undefined {
 export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Check {
 	const empty = { customer: '', name: '', phone: '', operator: '', value: '', reason: '' };
 	const groups = leftOut.map(({ reason, rows, examples }) => ({
-		reason: withoutQuoted(reason),
+		reason: unquoted(reason),
 		rows,
 		examples: examples.map(({ row, nextStep }) => {
-			return { row, nextStep: withoutQuoted(nextStep), ...empty };
+			return { row, nextStep: unquoted(nextStep), ...empty };
 		}),
 	}));
 	const unread = columns.map((column) => ({ ...withoutSamples(column), samples: [] }));
@@ -123,8 +124,36 @@ export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Ch
 	return { ...more, list: told, counted: [], corrected: {}, columns: unread, leftOut: groups };
 }
 
-/** A text without its quotation, from the first quotation mark to the last: the quoted value may hold some, too. */
-function withoutQuoted(text: string): string {
+/** A text without its quotation; of plain text, from the first quotation mark to the last: the quoted value may hold some, too. */
+function unquoted(text: Text): Text {
+	if (typeof text === 'object') return withValues(text, unquoted, (value) => value);
 	const [from, to] = [text.indexOf('“'), text.lastIndexOf('”')];
 	return from < 0 || to < from ? text : `${text.slice(0, from)}…${text.slice(to + 1)}`;
+}
+
+/** A text without what it quotes, and without its numbers and days: that of all rows with one kind of reason. */
+function alike(text: Text): Text {
+	const withoutDigits = (words: string) => words.replace(/\d+/g, '…');
+	if (typeof text === 'string') return withoutDigits(unquoted(text) as string);
+	return withValues(text, alike, (value) =>
+		typeof value === 'number' || 'day' in value ? '…' : value,
+	);
+}
+
+/** A phrase without what it quotes. @param inText changes a text among its values @param others changes another value */
+function withValues(
+	{ key, values }: Phrase,
+	inText: (text: Text) => Text,
+	others: (value: Exclude<Value, Text | Listing>) => Value,
+): Phrase {
+	const changed = (value: Value): Value => {
+		if (typeof value === 'string' || (typeof value === 'object' && 'key' in value)) {
+			return inText(value);
+		}
+		if (typeof value === 'number' || !('list' in value)) return others(value);
+		const { list, more } = value;
+		return { list: list.map(changed), ...(more !== undefined && { more: changed(more) }) };
+	};
+	const isQuoted = (at: number) => key.includes(`“{${at}}”`);
+	return { key, values: values.map((value, at) => (isQuoted(at) ? '…' : changed(value))) };
 }

@@ -1,3 +1,4 @@
+import { say, textStored, translated, type Text } from '../platform/say';
 import { resultWords } from '../lists/resultWords';
 import { labels } from './labels';
 import { Results, type State } from './results';
@@ -9,8 +10,9 @@ export interface Outcome
 	megabytes?: number;
 	/** Undefined for a row that was left out. */
 	state?: State;
+	/** In English: a list that comes back is known by it. */
 	result: string;
-	reason: string;
+	reason: Text;
 }
 
 /**
@@ -35,14 +37,14 @@ export function* listOutcomes(pieces: Piece[], lists: StoredList[]): Generator<O
 function plannedOutcomes(list: string, results: Results): Outcome[] {
 	return (JSON.parse(list) as Row[]).map((row, at) => {
 		const state = results.stateOf(at) ?? 'notSent';
-		return { ...row, state, result: labels[state], reason: results.reasonOf(at) ?? '' };
+		return { ...row, state, result: labels[state], reason: textStored(results.reasonOf(at) ?? '') };
 	});
 }
 
-/** Why, in one text with what was given or is to be done. @param decimal the sign of the file */
+/** Why, in one text with what was given or is to be done, in the language that is spoken. @param decimal the sign of the file */
 export function reasonIn(outcome: Outcome, decimal: ',' | '.'): string {
 	const { state, phone, megabytes, reason, nextStep = '' } = outcome;
-	const gift = `${String(megabytes).replace('.', decimal)} MB to +${phone}`;
-	const texts = [state === 'given' ? gift : '', reason, nextStep];
+	const gift = say`${String(megabytes).replace('.', decimal)} MB to +${phone}`;
+	const texts = [state === 'given' ? gift : '', translated(reason), translated(nextStep)];
 	return texts.filter((text) => text !== '').join('. ');
 }

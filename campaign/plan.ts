@@ -1,9 +1,9 @@
 import { totalsOf } from './totals';
 import { InputError } from '../platform/input';
+import { phrase, phraseOf, texts } from '../platform/say';
 import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
-import { phrase, texts } from '../platform/say';
 import { endOfQuiet } from './quietHours';
 import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
@@ -98,7 +98,8 @@ export function emptyError({ campaign, leftOut }: Plan): InputError | undefined 
 	if (campaign.rows > 0) return undefined;
 	const [first] = leftOut;
 	if (!first) return new InputError('The list has no rows', 'Fill in the rows below the header.');
-	const reason = first.row > 0 ? phrase`Row ${first.row}: ${first.reason}` : first.reason;
+	const own = phraseOf(first.reason);
+	const reason = first.row > 0 ? phrase`Row ${first.row}: ${own}` : own;
 	const why = phrase`No row of the list can be given. ${reason}`;
 	const nextStep = texts('Change the list or its settings, and plan it again.');
 	return new InputError(why, first.nextStep || nextStep);

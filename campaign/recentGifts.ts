@@ -1,6 +1,7 @@
-import { dayIn } from '../platform/figureWords';
+import { dayOf } from './dayLimit';
 import { LargeMap } from '../platform/largeMap';
 import { campaignKey } from '../platform/reference';
+import { phrase, phraseOf, texts, type Text } from '../platform/say';
 import { maxShown, type Check } from './check';
 
 /** A plan names the gifts of the 90 days before it. */
@@ -66,14 +67,16 @@ export class RecentGifts {
 	}
 
 	/** The last gift of a number, as the reason for leaving it out; undefined without one. */
-	reasonFor(phone: string): string | undefined {
+	reasonFor(phone: string): Text | undefined {
 		const gift = this.last.get(phone);
 		if (!gift) return undefined;
-		const where = gift.campaign === '' ? '' : ` in “${gift.campaign}”`;
-		const day = gift.at === undefined ? '' : `, ${dayIn(this.zone, gift.at)}`;
-		return `Got a gift${where}${day}`;
+		const { campaign, at } = gift;
+		const got = campaign === '' ? phraseOf(gotGift) : phrase`Got a gift in “${campaign}”`;
+		return at === undefined ? got : phrase`${got}, ${{ day: dayOf(at, this.zone) }}`;
 	}
 }
+
+const gotGift = texts('Got a gift');
 
 /** Numbers by the campaign of their last gift. */
 export class GiftCounter {

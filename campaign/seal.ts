@@ -3,7 +3,7 @@ import { number } from '../platform/figureWords';
 import { settingLabels } from './settings';
 import type { ApprovalRecord } from './tableCells';
 import type { Campaign, Piece, Settings, StoredList } from './types';
-import { say, texts, translated } from '../platform/say';
+import { say, texts, textStored, translated } from '../platform/say';
 
 /** The settings alone: a campaign also has its keys. */
 export function settingsOf(campaign: Settings): Settings {
@@ -55,7 +55,9 @@ export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string
 
 function valueWords(value: unknown): string {
 	if (typeof value === 'number') return number(value);
-	return value === null || value === undefined || value === '' ? say`not set` : String(value);
+	return value === null || value === undefined || value === ''
+		? say`not set`
+		: translated(textStored(String(value)));
 }
 
 /** The parts of a piece that its seal covers: its list, its place, and its share of the budget. */

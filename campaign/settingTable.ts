@@ -5,7 +5,7 @@ import { number, timeIn } from '../platform/figureWords';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
-import { phrase, say, texts } from '../platform/say';
+import { phrase, say, texts, textStored, translated } from '../platform/say';
 
 /** The values that are known when a setting is read. */
 interface Entered {
@@ -151,12 +151,12 @@ export const settingTable = {
 	addsRows: box(texts('Add Rows'), texts('Rows'), () => say`Added to the campaign of this name`),
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
 	country: setting({ label: texts('Country of Numbers'), cell: text, read: () => '' }),
-	/** How the list was read, in words. */
+	/** How the list was read, in words (`textStored`). */
 	reading: setting({
 		label: texts('Reading'),
 		cell: text,
 		read: () => '',
-		shown: [texts('The list was read with'), (words) => words],
+		shown: [texts('The list was read with'), (words) => translated(textStored(words))],
 	}),
 };
 

@@ -11,7 +11,7 @@ import type { BadRow, ListRow } from '../lists/row';
 import type { Turns } from '../lists/turns';
 import type { LeftOut, Row, Settings } from './types';
 import { placeOf } from './zones';
-import { texts } from '../platform/say';
+import { phrase, texts } from '../platform/say';
 
 /** A row of the list, as its reader gives it. */
 export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;
@@ -60,14 +60,14 @@ export function* sortRows({
 	const rowOf = new LargeMap<string, number>();
 	const leftOut: LeftOut[] = [];
 	for (const row of bad) {
-		leftOut.push(leftOutOf(row));
+		leftOut.push(leftOutOf(row, row.texts));
 		yield;
 	}
 	const take = (listRow: PlannableRow) => {
 		const { row, phone, megabytes, zone, operator = '' } = listRow;
 		refuseFraction(megabytes);
 		const first = rowOf.get(phone);
-		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
+		if (first !== undefined) throw new InputError(phrase`Duplicate of row ${first}`, '');
 		rowOf.set(phone, row);
 		if (optedOut.has(phone)) throw new InputError('Opted out', '');
 		const recent = settings.leaveOutGiven ? recentGifts?.reasonFor(phone) : undefined;
@@ -89,8 +89,8 @@ export function* sortRows({
 			() => {
 				take(listRow);
 			},
-			({ message, nextStep }) => {
-				leftOut.push(leftOutOf({ ...listRow, reason: message, nextStep }));
+			({ texts: own }) => {
+				leftOut.push(leftOutOf(listRow, own));
 			},
 		);
 		yield;
@@ -117,21 +117,26 @@ function refuseLimited(
 	gifts = 0,
 ): void {
 	if (megabytesPerDay > 0 && megabytes > megabytesPerDay) {
-		const nextStep = `Write at most ${megabytesPerDay}, the most MB per day of all campaigns.`;
+		const nextStep = phrase`Write at most ${megabytesPerDay}, the most MB per day of all campaigns.`;
 		throw new InputError("'Amount (MB)' is more than a day may have", nextStep);
 	}
 	if (giftsPerMonth === 0 || gifts < giftsPerMonth) return;
-	const has = giftsPerMonth === 1 ? 'a gift' : `${giftsPerMonth} gifts`;
 	const nextStep = texts(
 		'Plan it next month: the limit is Monthly Gifts per Customer in the node Plan.',
 	);
-	throw new InputError(`Has ${has} this month, given or planned`, nextStep);
+	throw new InputError(
+		giftsPerMonth === 1
+			? texts('Has a gift this month, given or planned')
+			: phrase`Has ${giftsPerMonth} gifts this month, given or planned`,
+		nextStep,
+	);
 }
 
-type UnplannedRow = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
-
-function leftOutOf(unread: UnplannedRow): LeftOut {
-	const { row, phone, field, megabytes, value = '', reason, nextStep } = unread;
+function leftOutOf(
+	unread: Pick<BadRow, 'row'> & Partial<BadRow>,
+	[reason, nextStep]: InputError['texts'],
+): LeftOut {
+	const { row, phone, field, megabytes, value = '' } = unread;
 	const amount = correctable.some((name) => name === field) ? { amount: shownCell(megabytes) } : {};
 	return { row, ...textsIn(unread), phone: shownCell(phone), value, ...amount, reason, nextStep };
 }

@@ -79,6 +79,20 @@ export const doubts = jsonOf(
 
 const isTimeOrNone = (value: string) => value === '' || isTime(value);
 
+/** A text that is translated where it's shown (platform/say.ts). */
+const words: z.ZodType<unknown> = z.lazy(() =>
+	z.union([z.string(), z.object({ key: z.string(), values: z.array(value) })]),
+);
+const value: z.ZodType<unknown> = z.lazy(() =>
+	z.union([
+		words,
+		z.number(),
+		z.object({ region: z.string().regex(/^[A-Z]{2}$/) }),
+		z.object({ day: z.string().regex(isoDay) }),
+		z.object({ list: z.array(value), more: value.optional() }),
+	]),
+);
+
 const checkShape = z.object({
 	list: z.object({
 		columns: z.record(z.string()),
@@ -93,23 +107,10 @@ const checkShape = z.object({
 		z.object({ campaign: z.string(), rows: position, last: z.string().refine(isTimeOrNone) }),
 	),
 	alwaysQuiet: records,
-	leftOut: z.array(z.object({ reason: z.string(), examples: records })),
+	leftOut: z.array(z.object({ reason: words, examples: records })),
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	chosen: z.record(z.string()),
 });
-/** A text that is translated where it's shown (platform/say.ts). */
-const words: z.ZodType<unknown> = z.lazy(() =>
-	z.union([z.string(), z.object({ key: z.string(), values: z.array(value) })]),
-);
-const value: z.ZodType<unknown> = z.lazy(() =>
-	z.union([
-		words,
-		z.number(),
-		z.object({ region: z.string().regex(/^[A-Z]{2}$/) }),
-		z.object({ list: z.array(value), more: value.optional() }),
-	]),
-);
-
 const draftShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	questions: z.array(z.object({ text: words })),
@@ -158,7 +159,9 @@ const isListed = (one: unknown) =>
 	isObject(one) &&
 	typeof one.row === 'number' &&
 	typeof one.phone === 'string' &&
-	(typeof one.megabytes === 'number' || typeof one.reason === 'string');
+	(typeof one.megabytes === 'number' || typeof one.reason === 'string' || isPhrase(one.reason));
+const isPhrase = (value: unknown) =>
+	isObject(value) && typeof value.key === 'string' && Array.isArray(value.values);
 export const list = textLike('a list in JSON, as Plan stored it', (value) => {
 	const stored = jsonIn(value);
 	return Array.isArray(stored) && (typeof stored[0] === 'string' || stored.every(isListed));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StoredField } from '../lists/columns';
+import type { Text } from '../platform/say';
 import { settingCells } from './settingTable';
 import * as cells from './tableCells';
 
@@ -150,8 +151,8 @@ export interface LeftOut extends Record<StoredField, string> {
 	value: string;
 	/** The amount as it stands in the list; undefined where neither number nor amount is wrong. */
 	amount?: string;
-	reason: string;
-	nextStep: string;
+	reason: Text;
+	nextStep: Text;
 }
 
 type Value = string | number | boolean | null;

@@ -41,7 +41,7 @@ import { link, text } from './sections';
 import { statusPage } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
-import { say, translated } from '../platform/say';
+import { say, speech, translated } from '../platform/say';
 
 interface PageInput {
 	/** The campaign that the key of the address opens. */
@@ -119,7 +119,7 @@ function fileAnswer(opened: Opened, format: string): Answered {
 		if (!pieces) return { pieces: everyPiece };
 		if (wrong.length > 0) return unreadableAnswer(opened);
 		if (!lists) return { lists: [everyList] };
-		return { file: { pieces, lists, toCorrect: format === toCorrect } };
+		return { file: { pieces, lists, toCorrect: format === toCorrect, language: speech() } };
 	}
 	const text = say`This address shows the campaign. Its other address has the rows, too.`;
 	return { answer: statusAnswer(opened, text) };

@@ -6,7 +6,7 @@ import { samplesText } from './readingForm';
 import type { Report } from './report';
 import { facts, folded, table, text, type Section, type SectionPart } from './sections';
 import { plannedIn } from './warnings';
-import { listing, say, translated } from '../platform/say';
+import { inEnglish, listing, say, translated } from '../platform/say';
 
 /** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
@@ -21,11 +21,11 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 	const read = facts([
 		[say`File`, fileName],
 		[say`Sheet`, sheet],
-		[say`Separator`, separator],
+		[say`Separator`, translated(separator)],
 		[say`Encoding`, encoding],
 		[say`Remembered`, recalled ?? ''],
 		[say`Corrected rows`, listing([...correctionsIn(corrected).keys()])],
-		[say`Countries`, list.countries],
+		[say`Countries`, translated(list.countries)],
 		[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
 		[say`Numbers without one`, national || ''],
 		[say`Numbers that fit two countries`, numbers.twoWays || ''],
@@ -64,7 +64,12 @@ export function leftOutSections({ leftOut, check }: Report, more: SectionPart[])
 
 function groupOf({ reason, rows, examples }: LeftOutGroup) {
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
-		return [row, translated(nextStep || (own === reason ? '' : own)), customer, value || phone];
+		return [
+			row,
+			translated(nextStep || (inEnglish(own) === inEnglish(reason) ? '' : own)),
+			customer,
+			value || phone,
+		];
 	});
 	const valueHeading = examples.some(({ value }) => value) ? say`Value` : say`Phone`;
 	const last = examples.some(({ nextStep }) => nextStep) ? say`Next step` : say`Reason`;

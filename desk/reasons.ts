@@ -1,22 +1,24 @@
 import { groupedBy } from '../campaign/grouped';
 import { beforeReason } from '../campaign/onlyFails';
 import { codeIn, codeWords } from '../platform/codes';
-import { say, translated } from '../platform/say';
+import { inEnglish, say, textStored, translated, type Phrase, type Text } from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
 const foreign = [' says: ', ' says “', ' make the request: ', ' token address: ', ' (“'];
 
 /**
- * A reason as a step has stored it. An unknown one keeps the platform's own words, which may name a customer: only readers
+ * A reason as a step has stored it (`textStored`). An unknown one keeps the platform's own words, which may name a customer: only readers
  * who may see customers get them.
  */
-export function reasonOf(stored: string, withCustomers: boolean): Reason {
+export function reasonOf(text: Text, withCustomers: boolean): Reason {
+	const stored = inEnglish(text);
 	const known = codeIn(stored);
 	if (known) return { code: known.code, words: codeWords(known) };
 	const status = /\(HTTP \d{3}\)/.exec(stored)?.[0] ?? '';
 	const code = status === '' ? 'other' : status.slice(1, -1);
-	if (withCustomers) return { code, words: translated(stored) };
+	if (withCustomers) return { code, words: translated(text) };
+	if (typeof text === 'object') return { code, words: translated(withoutForeign(text)) };
 	const ends = foreign.flatMap((frame) => {
 		const at = stored.indexOf(frame);
 		return at < 0 ? [] : [at + frame.length];
@@ -26,10 +28,19 @@ export function reasonOf(stored: string, withCustomers: boolean): Reason {
 	return { code, words: status === '' ? own : `${own} ${status}` };
 }
 
+/** A phrase without texts that somebody else has written. */
+function withoutForeign({ key, values }: Phrase): Phrase {
+	const own = values.map((value) => {
+		if (typeof value === 'string') return '…';
+		return typeof value === 'object' && 'key' in value ? withoutForeign(value) : value;
+	});
+	return { key, values: own };
+}
+
 /** How many rows have each reason, most frequent first. Those that differ only in a number are one. */
 export function countedReasons(counted: Record<string, number>, withCustomers: boolean) {
 	const read = Object.entries(counted).map(([stored, rows]) => {
-		return { ...reasonOf(stored, withCustomers), rows };
+		return { ...reasonOf(textStored(stored), withCustomers), rows };
 	});
 	return [...groupedBy(read, ({ code, words }) => `${code} ${kindOf(words)}`)]
 		.map(([, all]) => {
@@ -51,6 +62,7 @@ export function problemReason(stored: string, withCustomers: boolean): Reason {
 		const { code, words } = reasonOf(stored.slice(at + beforeReason.length), withCustomers);
 		return { code, words: say`${translated(stored.slice(0, at))} The reason: ${words}` };
 	}
-	const { code, words } = reasonOf(stored, withCustomers);
-	return { code, words: withCustomers ? translated(stored) : words };
+	const text = textStored(stored);
+	const { code, words } = reasonOf(text, withCustomers);
+	return { code, words: withCustomers ? translated(text) : words };
 }

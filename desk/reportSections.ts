@@ -16,7 +16,7 @@ import type { Report } from './report';
 import { link, text, type SectionPart, type Section } from './sections';
 import { troubleSections } from './troubleSections';
 import { warningsOf } from './warnings';
-import { say } from '../platform/say';
+import { inEnglish, say, textStored } from '../platform/say';
 
 /** The parts of a page for people who may do more than read it. */
 export interface Shown {
@@ -97,6 +97,7 @@ export function programReport(report: Report, zone: string) {
 		...report,
 		name: undefined,
 		failedRows: undefined,
+		reading: inEnglish(textStored(report.reading)),
 		campaign: report.name,
 		warnings: warningsOf(report, zone),
 		sections: reportSections(report, zone),

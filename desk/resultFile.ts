@@ -1,12 +1,13 @@
 import { readCheck, type Check } from '../campaign/check';
 import { correctedRecord, correctionsIn } from '../lists/corrections';
-import { resultFields } from '../lists/columns';
 import { isBlank, widthOf, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
+import { resultCsv } from './resultCsv';
 import { listOutcomes, reasonIn, type Outcome } from '../campaign/outcomes';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
+import { inLanguage, type Speech } from '../platform/say';
 import { saysGiven } from '../lists/resultWords';
 import type { Turns } from '../lists/turns';
 import { isWorkbook, openSheets } from '../lists/workbook/open';
@@ -36,6 +37,8 @@ export interface FileRows {
 	lists: StoredList[];
 	/** Whether only the rows are wanted that can be corrected. */
 	toCorrect: boolean;
+	/** Of the reasons; results are in English, because a list that comes back is known by them. */
+	language: Speech;
 }
 
 /** Whether a row failed, or was left out for something that can be corrected: a duplicate and an opt-out can't. */
@@ -51,7 +54,7 @@ function isToCorrect({ state, nextStep }: Outcome): boolean {
  */
 export function* resultFile(
 	campaign: Pick<Campaign, 'check'>,
-	{ pieces, lists, toCorrect }: FileRows,
+	{ pieces, lists, toCorrect, language }: FileRows,
 ): Writing {
 	const check = readCheck(campaign);
 	const rows = lists.filter(hasRows);
@@ -61,10 +64,12 @@ export function* resultFile(
 		const decimal = check?.chosen.decimal === 'comma' ? ',' : '.';
 		const outcomes: RowResults['outcomes'] = new Map();
 		for (const list of listOutcomes(pieces, rows)) {
-			for (const outcome of list) {
-				const own = [outcome.result, reasonIn(outcome, decimal)];
-				outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
-			}
+			inLanguage(language, () => {
+				for (const outcome of list) {
+					const own = [outcome.result, reasonIn(outcome, decimal)];
+					outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
+				}
+			});
 		}
 		const { rowsAbove = 0, sheet } = check?.list ?? {};
 		const corrected = check && correctedBy(check);
@@ -73,7 +78,8 @@ export function* resultFile(
 		if (kind) return kind;
 	}
 	const separator = separatorNamed(check?.list.separator);
-	for (const part of resultCsv(pieces, rows, separator, isWanted)) yield Buffer.from(part);
+	const parts = resultCsv(pieces, rows, separator, isWanted, language);
+	for (const part of parts) yield Buffer.from(part);
 	return csv;
 }
 
@@ -216,35 +222,5 @@ function* withOutcomes(
 		const [before] = cells.slice(width);
 		const results = saysGiven(before) ? cells.slice(width, width + 2) : undefined;
 		return [...own, ...(results ?? outcomes.get(row) ?? addedNames)];
-	}
-}
-
-/** The columns of a list that came without a file, or whose file doesn't fit. */
-const csvColumns: [name: string, field: keyof Outcome][] = [
-	['row', 'row'],
-	...resultFields.map((field): [string, keyof Outcome] => [field, field]),
-	['result', 'result'],
-	['reason', 'reason'],
-	['value', 'value'],
-	['next step', 'nextStep'],
-];
-
-/**
- * Every row of a campaign with its result, as CSV (RFC 4180) for spreadsheets, one part per list.
- *
- * @param separator that of the list: a spreadsheet opens both in the same way
- */
-function* resultCsv(
-	pieces: Piece[],
-	lists: StoredList[],
-	separator: string,
-	isWanted: (outcome: Outcome) => boolean,
-): Generator<string> {
-	yield byteOrderMark + csvLines([csvColumns.map(([name]) => name)], separator);
-	for (const outcomes of listOutcomes(pieces, lists)) {
-		const rows = outcomes
-			.filter(isWanted)
-			.map((outcome) => csvColumns.map(([, field]) => outcome[field]));
-		yield csvLines(rows, separator);
 	}
 }

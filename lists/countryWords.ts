@@ -1,6 +1,5 @@
 import { countriesOf } from '../libraries/libphonenumber';
-import { count, number } from '../platform/figureWords';
-import { phrase, speech, translated, type Phrase } from '../platform/say';
+import { counted, phrase, speech, type Phrase, type Text } from '../platform/say';
 
 /** The name of a country (ISO 3166-1), as a list of countries has it. */
 export function regionName(country: string): string {
@@ -24,25 +23,22 @@ export function placeOfCode(code: string): Phrase {
 const maxNamed = 5;
 
 /**
- * The countries of a list's numbers in a sentence, the country with most numbers first.
+ * The countries of a list's numbers in a sentence, the country with most numbers first; '' without any.
  *
  * @param numbers how many there are of each calling code
  */
-export function countriesSentence(numbers: [code: string, many: number][]): string {
+export function countriesSentence(numbers: [code: string, many: number][]): Text {
 	const sorted = numbers.sort(([, one], [, other]) => other - one);
 	const [first] = sorted;
 	if (!first) return '';
-	const place = (of: string) => translated(placeOfCode(of));
 	const [code, most] = first;
 	if (sorted.length === 1) {
 		return most === 1
-			? `The number is of ${place(code)}`
-			: `All ${number(most)} numbers are of ${place(code)}`;
+			? phrase`The number is of ${placeOfCode(code)}`
+			: phrase`All ${counted(most, 'number')} are of ${placeOfCode(code)}`;
 	}
-	const named = sorted.slice(0, maxNamed).map(([other, many], at) => {
-		const words = at === 0 ? `${count(many, 'number')} ${many === 1 ? 'is' : 'are'}` : number(many);
-		return `${words} of ${place(other)}`;
-	});
-	const more = sorted.length > maxNamed ? ', others elsewhere' : '';
-	return named.join(', ') + more;
+	const list = sorted
+		.slice(0, maxNamed)
+		.map(([other, many]) => phrase`${placeOfCode(other)}: ${counted(many, 'number')}`);
+	return sorted.length > maxNamed ? phrase`${{ list }}, and others` : phrase`${{ list }}`;
 }

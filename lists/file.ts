@@ -107,7 +107,12 @@ export function* openText(bytes: Uint8Array) {
 	return { encoding, ...openCsv(pieces) };
 }
 
-const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+const words: Record<string, string> = texts({
+	',': 'comma',
+	';': 'semicolon',
+	'\t': 'tab',
+	'|': 'bar',
+});
 
 /** The separator that a report names: `;` of `semicolon`; a comma for any other word. */
 export function separatorNamed(word: unknown): string {

@@ -32,7 +32,7 @@ export interface ListReport {
 	/** How the numbers of the good rows were read. */
 	numbers: PhoneCounts;
 	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
-	countries: string;
+	countries: Text;
 	/** How many MB a GB was read as, with the first row that has GB; undefined where no row has. */
 	gigabyte?: { megabytes: number; example?: AmountInGb };
 	/** The good rows that differ from the rest, if there are any. */

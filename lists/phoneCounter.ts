@@ -1,3 +1,4 @@
+import type { Text } from '../platform/say';
 import type { ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { LargeMap } from '../platform/largeMap';
@@ -72,7 +73,7 @@ export class PhoneCounter {
 	}
 
 	/** The countries of the numbers, in a sentence. */
-	get countries(): string {
+	get countries(): Text {
 		return countriesSentence([...this.byCode].map(([code, { count }]) => [code, count]));
 	}
 

@@ -4,8 +4,7 @@ import { countryWritten, declaredPhone, type NumberReading } from '../platform/d
 import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadPhone } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
-import { number } from '../platform/figureWords';
-import { phrase } from '../platform/say';
+import { phrase, phraseOf, texts, type Text } from '../platform/say';
 import { fieldLabels, type Field, type OwnParts } from './columns';
 
 /**
@@ -117,29 +116,36 @@ export function withArea(cell: unknown, area: unknown): unknown {
 export function readingWords(
 	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at, ...more }: Reading,
 	columns: Partial<Record<Field, string>>,
-): string {
+): Text {
 	const names = (Object.keys(columns) as Field[]).map(
-		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
+		(field) => phrase`${phraseOf(fieldLabels[field])} in “${columns[field] ?? ''}”`,
 	);
 	const { notInPlan, markedRows, flags } = more;
-	const ofTwo = twoWays === 'international' ? 'with their country code' : 'as those of the country';
-	return [
+	const all = [
 		...names,
-		country && `numbers without a code are those of ${country}`,
-		twoWays && `digits that fit two countries are read ${ofTwo}`,
-		notInPlan === 'leaveOut' && 'numbers in no numbering plan are left out',
-		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
-		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
-		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,
-		flags && flagWords[flags],
-		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
-	]
-		.filter(Boolean)
-		.join('; ');
+		country && phrase`numbers without a code are those of ${{ region: country }}`,
+		twoWays && choiceWords.twoWays[twoWays],
+		notInPlan === 'leaveOut' && choiceWords.leftOut,
+		at.megabytes !== undefined && phrase`amounts in ${unit}, a GB is ${gigabyte} MB`,
+		decimal && choiceWords.decimal[decimal],
+		markedRows && choiceWords.markedRows[markedRows],
+		flags && choiceWords.flags[flags],
+		defaultAmount !== undefined && phrase`${defaultAmount} MB for rows without an amount`,
+	].flatMap((words) => (words ? [phraseOf(words)] : []));
+	return all.length === 0 ? '' : all.reduce((one, other) => phrase`${one}; ${other}`);
 }
 
-const flagWords = {
-	yes: 'rows with yes or a date in a column of these are left out',
-	no: 'rows with no or nothing in a column of yes are left out',
-	give: 'columns of yes and no leave nobody out',
-};
+const choiceWords = texts({
+	twoWays: {
+		international: 'digits that fit two countries are read with their country code',
+		national: 'digits that fit two countries are read as those of the country',
+	},
+	leftOut: 'numbers in no numbering plan are left out',
+	decimal: { ',': 'decimals behind a comma', '.': 'decimals behind a point' },
+	markedRows: { give: 'marked rows get their gifts', leaveOut: 'marked rows are left out' },
+	flags: {
+		yes: 'rows with yes or a date in a column of these are left out',
+		no: 'rows with no or nothing in a column of yes are left out',
+		give: 'columns of yes and no leave nobody out',
+	},
+});

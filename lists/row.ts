@@ -14,7 +14,7 @@ import {
 	type TextField,
 } from './columns';
 import type { ListRecord } from './csv';
-import { counted, phrase, type Phrase } from '../platform/say';
+import { counted, inEnglish, phrase, phraseOf, type Phrase, type Text } from '../platform/say';
 
 /** A customer who is to get data; the text of a column that the list doesn't have is ''. */
 export interface ListRow extends Record<TextField, string> {
@@ -32,8 +32,11 @@ export interface BadRow extends Record<RowField, unknown> {
 	field: Field | '';
 	/** The value that was read there. */
 	value: string;
+	/** In English, as items have them. */
 	reason: string;
 	nextStep: string;
+	/** Both, for a page in the reader's language. */
+	texts: InputError['texts'];
 }
 
 /** The values of failed formulas, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
@@ -65,11 +68,28 @@ export function readRow(
 	if (field === 'phone' && cells.some(isTotal) && !cells.some(looksLikePhone)) {
 		return badRow(number, total, { cells, columns });
 	}
-	const words = errors.map(([name, { message }]) => `'${fieldLabels[name]}' ${message}`).join('. ');
-	const steps = new Set(errors.map(([, { nextStep }]) => nextStep));
-	const error = new InputError(words, [...steps].join(' '));
-	return badRow(number, error, { cells, columns, field });
+	return badRow(number, allErrors(errors), { cells, columns, field });
 }
+
+/** All errors of a row in one; those with the same next step say it once. */
+function allErrors(errors: [Field, InputError][]): InputError {
+	const messages = errors.map(
+		([
+			name,
+			{
+				texts: [message],
+			},
+		]) => ofField(fieldLabels[name], message),
+	);
+	const steps = new Map(errors.map(([, { nextStep, texts }]) => [nextStep, texts[1]]));
+	const [nextStep = '', ...more] = steps.values();
+	return new InputError(
+		messages.reduce((one, other) => phrase`${one}. ${other}`),
+		more.reduce((one, other) => phrase`${phraseOf(one)} ${phraseOf(other)}`, nextStep),
+	);
+}
+
+const ofField = (label: string, message: Text) => phrase`'${phraseOf(label)}' ${phraseOf(message)}`;
 
 const total = new InputError(
 	'The row is a total, and no customer',
@@ -92,20 +112,22 @@ export function isGood(row: ListRow | BadRow): row is ListRow {
 /** A refused row. @param at where its cells are, and which of them is wrong; without it, it's the list that is refused */
 export function badRow(
 	row: number,
-	{ message, nextStep, field: setting }: InputError,
+	{ texts: [message, nextStep], field: setting }: InputError,
 	at?: { cells: unknown[]; columns?: Columns; field?: Field },
 ): BadRow {
 	const { cells = [], columns, field } = at ?? {};
 	const written = (name: Field) => cellValue(columns && cellOf(cells, columns, name));
 	const value = field ? written(field) : cells.map(cellValue).join(' | ');
 	const own = Object.fromEntries(rowFields.map((name) => [name, written(name)]));
+	const reason = setting === undefined ? message : ofField(setting, message);
 	return {
 		row,
 		...(own as Record<RowField, unknown>),
 		field: field ?? '',
 		value: String(value).slice(0, maxShown),
-		reason: setting === undefined ? message : `'${setting}' ${message}`,
-		nextStep,
+		reason: inEnglish(reason),
+		nextStep: inEnglish(nextStep),
+		texts: [reason, nextStep],
 	};
 }
 

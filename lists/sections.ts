@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { phrase } from '../platform/say';
-import { nameIn, nameKey, type Columns } from './columns';
+import { listedNames, nameIn, nameKey, type Columns } from './columns';
 import { looksLikePhone } from './looksLikePhone';
 import { excludes } from './markTests';
 import { knownAmong, recognize } from './recognize';
@@ -50,7 +50,7 @@ const keyOf = (names: unknown[]) =>
 
 function otherNames(names: string[]): InputError {
 	return new InputError(
-		phrase`The row stands below other column names: ${{ list: names }}`,
+		phrase`The row stands below other column names: ${listedNames(names)}`,
 		'Move the rows below them to a list of their own.',
 	);
 }

@@ -15,11 +15,6 @@ export function amount({ rows, megabytes }: { rows: number; megabytes: number })
 	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
 }
 
-/** A day of the last months as people read it: "21 Nov". @param zone of those who read it @param at Unix milliseconds */
-export function dayIn(zone: string, at: number): string {
-	return written(DateTime.fromMillis(at, { zone }), { day: 'numeric', month: 'short' });
-}
-
 /** A day as people read it: "21 Nov 2026". @param zone of those who read it */
 export function dateIn(zone: string, iso: string): string {
 	return written(DateTime.fromISO(iso, { zone }), date);

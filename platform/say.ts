@@ -22,17 +22,22 @@ interface Formats {
 	/** Without groups, as in the number of a row. */
 	digits: Intl.NumberFormat;
 	regions: Intl.DisplayNames;
+	/** `21 Nov`. */
+	days: Intl.DateTimeFormat;
 	/** `5, 7, 9`; with the last one joined by a word where the language does that without one, too. */
 	lists: Intl.ListFormat;
 	/** `5, 7 and others`. */
 	listsWithMore: Intl.ListFormat;
 }
 
+const day = { day: 'numeric', month: 'short' } as const;
+
 function formatsOf(locale: string): Formats {
 	return {
 		numbers: new Intl.NumberFormat(locale),
 		digits: new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 }),
 		regions: new Intl.DisplayNames(locale, { type: 'region' }),
+		days: new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC', calendar: 'gregory' }),
 		lists: new Intl.ListFormat(locale, { type: 'unit' }),
 		listsWithMore: new Intl.ListFormat(locale),
 	};
@@ -73,11 +78,11 @@ export interface Phrase {
 /** A text: English, or a phrase. */
 export type Text = string | Phrase;
 
-/** A value in a phrase: written as it is, a number, a phrase of its own, a country (ISO 3166-1), or several values. */
-export type Value = Text | number | { region: string } | Listing;
+/** A value in a phrase: written as it is, a number, a phrase of its own, a country (ISO 3166-1), a day (`yyyy-MM-dd`), or several values. */
+export type Value = Text | number | { region: string } | { day: string } | Listing;
 
 /** Values that are listed, and words such as `7 more` behind the last one. */
-interface Listing {
+export interface Listing {
 	list: Value[];
 	more?: Value;
 }
@@ -109,6 +114,36 @@ export function inEnglish(text: Text): string {
 /** A text to be stored, and translated where it's shown. Its key has numbered blanks: `{0} rows wait`. */
 export function phrase(parts: TemplateStringsArray, ...values: Value[]): Phrase {
 	return { key: keyOf(parts), values };
+}
+
+/** A text as a cell of plain text keeps it: a phrase in JSON, so that it can be translated where it's shown. */
+export function storedText(text: Text): string {
+	return typeof text === 'string' ? text : JSON.stringify(text);
+}
+
+/** The text in a cell (`storedText`); one that somebody else has written is as it is. */
+export function textStored(cell: string): Text {
+	if (!cell.startsWith('{"key":"')) return cell;
+	try {
+		const read: unknown = JSON.parse(cell);
+		return isValue(read) ? (read as Phrase) : cell;
+	} catch {
+		return cell;
+	}
+}
+
+function isValue(value: unknown): boolean {
+	if (typeof value === 'string' || typeof value === 'number') return true;
+	if (typeof value !== 'object' || value === null) return false;
+	const { key, values, region, day, list, more = '' } = value as Record<string, unknown>;
+	if (region !== undefined) return /^[A-Z]{2}$/.test(String(region));
+	if (day !== undefined) return !Number.isNaN(Date.parse(String(day)));
+	if (list !== undefined) return isValues(list) && isValue(more);
+	return typeof key === 'string' && isValues(values);
+}
+
+function isValues(values: unknown): boolean {
+	return Array.isArray(values) && values.every(isValue);
 }
 
 /** A marked text as a value of a phrase. */
@@ -154,6 +189,7 @@ function valueText(value: Value): string {
 	if (typeof value === 'number') return spoken.digits.format(value);
 	if (typeof value === 'string') return isolated(value);
 	if ('region' in value) return countryName(value.region);
+	if ('day' in value) return spoken.days.format(Date.parse(value.day));
 	return 'list' in value ? inList(value) : translated(value);
 }
 

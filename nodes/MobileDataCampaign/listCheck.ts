@@ -145,7 +145,7 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 	const left = duplicates > 0 ? ` ${count(duplicates, 'duplicate')} left out.` : '';
 	return pageOf(list, {
 		title: `${give}?`,
-		message: html`Campaign ${list.campaign}. ${read.report.countries}.${left}
+		message: html`Campaign ${list.campaign}. ${inEnglish(read.report.countries)}.${left}
 			${gigabyteWords(read.report) ?? ''} Numbers that already have a gift of this campaign get no
 			second one.${unusedWords(read.report.unusedColumns)}${warnings(read)}
 			<h2>${heading}</h2>

@@ -11,6 +11,7 @@ import { settingTexts, type ChosenSettings } from '../../lists/readingSettings';
 import type { ListSource, ReadList } from '../../lists/readList';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
+import { storedText } from '../../platform/say';
 import { fileIn, readSource, tryToRead } from './source';
 
 /** The field of a form, and of the item, with the file. */
@@ -96,7 +97,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 	return {
 		settings: reading && {
 			country: reading.country,
-			reading: readingWords(reading, read.report.columns),
+			reading: storedText(readingWords(reading, read.report.columns)),
 			// Numbers in no plan are left out, also those that are sent as entered.
 			...(reading.notInPlan === 'leaveOut' && { sendAsEntered: false }),
 		},

@@ -1,7 +1,9 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { ListReport } from '../../lists/list';
 import { readInTurns, type ChosenFile, type ListSource, type ReadList } from '../../lists/readList';
 import { orInputError } from '../../lists/turns';
 import type { InputError } from '../../platform/input';
+import { inEnglish } from '../../platform/say';
 import { inTurns } from '../engine/n8n/turns';
 
 /** Reads a list row by row, in turns with other work; a list that can't be read is refused as a whole. */
@@ -22,6 +24,15 @@ export async function fileIn(
 ): Promise<ChosenFile> {
 	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
+}
+
+/** A row, or a report, as an item has it: in English alone. */
+export function asItem(row: object): IDataObject {
+	if ('texts' in row) return { ...row, texts: undefined };
+	const { countries } = row as Partial<ListReport>;
+	return countries === undefined
+		? (row as IDataObject)
+		: { ...(row as IDataObject), countries: inEnglish(countries) };
 }
 
 /** The bytes of a file that is written in turns with other work, and of what kind it is. */

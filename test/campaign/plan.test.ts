@@ -7,6 +7,7 @@ import { readCampaignSettings, type SettingsInput } from '../../campaign/setting
 import { isSealed } from '../../campaign/seal';
 import type { Piece, Campaign, LeftOut } from '../../campaign/types';
 import { noList } from '../support/campaign/stored';
+import { inEnglish } from '../../platform/say';
 
 const now = Date.UTC(2027, 5, 1, 12);
 const asked = { name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 1000 };
@@ -49,7 +50,8 @@ it.each<[string, Partial<PlannableRow>, string]>([
 		rows: [{ phone: vienna }, { ...row, customer: 'C1', name: 'Ada' }],
 		optOuts: ['+436601234569'],
 	});
-	expect(leftOut).toEqual([
+	const english = leftOut.map((one) => ({ ...one, reason: inEnglish(one.reason) }));
+	expect(english).toEqual([
 		{
 			row: 3,
 			customer: 'C1',
@@ -70,6 +72,7 @@ const unread: BadRow = {
 	value: 'many',
 	reason: 'Not a number',
 	nextStep: 'Fix it.',
+	texts: ['Not a number', 'Fix it.'],
 	customer: 7,
 	name: null,
 	phone: { a: 1 },
@@ -123,9 +126,8 @@ it('a plan stores the first 200 characters of a cell, also of left-out rows', ()
 				phone: long,
 				field: 'phone',
 				value: '',
-				reason: 'r',
-				nextStep: '',
-			} as BadRow,
+				texts: ['r', ''],
+			} as unknown as BadRow,
 		],
 	});
 	const shown = { customer: `${'x'.repeat(199)}…`, name: 'Zoë'.repeat(66) };

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { resultFile } from '../../desk/resultFile';
 import type { Piece, StoredList } from '../../campaign/types';
+import { speech } from '../../platform/say';
 import { badRows, running } from '../support/campaign/pages';
 
 const [piece, ...others] = running().pieces;
@@ -11,7 +12,7 @@ const pieces = [piece, ...others];
 /** The parts of the CSV of a list that came without a file. @param separator as a report names it */
 function* resultCsv(own: Piece[], lists: StoredList[], separator = 'comma') {
 	const check = JSON.stringify({ list: { separator }, chosen: {} });
-	const all = { pieces: own, lists, toCorrect: false };
+	const all = { pieces: own, lists, toCorrect: false, language: speech() };
 	for (const part of resultFile({ check }, all)) yield String(part);
 }
 

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { keptFile } from '../../desk/keptFile';
 import type { ListSettings } from '../../lists/propose';
+import { speech } from '../../platform/say';
 import { planCampaign } from '../support/campaign/plan';
 import { resultFile } from '../../desk/resultFile';
 import { Results, type State } from '../../campaign/results';
@@ -46,7 +47,7 @@ function ended(bytes: Uint8Array, chosen: ListSettings, ...states: State[]) {
 
 function fileOf({ check, ...rows }: ReturnType<typeof ended>, toCorrect = false) {
 	const parts: Uint8Array[] = [];
-	const writing = resultFile({ check }, { ...rows, toCorrect });
+	const writing = resultFile({ check }, { ...rows, toCorrect, language: speech() });
 	let next = writing.next();
 	for (; !next.done; next = writing.next()) parts.push(next.value ?? new Uint8Array());
 	return { ...next.value, bytes: Buffer.concat(parts) };

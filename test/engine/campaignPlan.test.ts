@@ -6,6 +6,7 @@ import { keptFileIn } from '../../desk/keptFile';
 import type { PageAnswer } from '../../desk/http';
 import { giveTo, loggedIn } from '../support/gifting';
 import { looks, n8nWith, Platform } from '../support/platform';
+import { inEnglish, type Text } from '../../platform/say';
 
 const platform = Platform.forEach();
 
@@ -519,8 +520,8 @@ describe('rows that are corrected at the desk', () => {
 	const rowsIn = (lists: object[]) =>
 		(lists as StoredList[])
 			.filter(({ number }) => number > -1_000_000)
-			.flatMap(({ list }) => JSON.parse(list) as { row: number; phone: string; reason?: string }[])
-			.map(({ row, phone, reason = '' }) => [row, phone, reason.slice(0, 18)]);
+			.flatMap(({ list }) => JSON.parse(list) as { row: number; phone: string; reason?: Text }[])
+			.map(({ row, phone, reason = '' }) => [row, phone, inEnglish(reason).slice(0, 18)]);
 
 	it('are shown as they stand in the file, to whoever has the control key', async () => {
 		const one = await stored();

@@ -118,7 +118,7 @@ describe('the page before the gifts', () => {
 	it('counts the numbers of the countries as the customers, each number once', () => {
 		const { words } = pageOf(listOf(`${good}Cy;+4917604069001;5\n`));
 		expect(words).toContain(
-			'2 numbers are of France (+33), 1 of Germany (+49). 1 duplicate left out.',
+			'France (+33): 2 numbers, Germany (+49): 1 number. 1 duplicate left out.',
 		);
 	});
 
@@ -241,7 +241,7 @@ describe('a list', () => {
 		expect(field?.fieldLabel).toMatch(/Which country are they from\? If they differ, add a column/);
 		const own = 'Handy;country;MB\n0176 04069001;DE;5\n06 39 98 40 12;FR;5\n';
 		const { words } = pageOf(listOf(own, { twoWays: 'Of the Country' }));
-		expect(words).toContain('1 number is of Germany (+49), 1 of France (+33).');
+		expect(words).toContain('Germany (+49): 1 number, France (+33): 1 number.');
 	});
 
 	it('counts a number that is in no numbering plan once, however many rows have it', () => {

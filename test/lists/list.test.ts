@@ -5,6 +5,8 @@ import type { List } from '../../lists/list';
 import { alike, gives } from '../support/examples';
 import { finished } from '../../lists/turns';
 import { readRows } from '../support/readLists';
+import { inEnglish, phrase } from '../../platform/say';
+import { placeOfCode } from '../../lists/countryWords';
 
 const listIn = ({ rows, bad, questions, refusal, report }: List): List => {
 	return { rows, bad, questions, report, ...(refusal && { refusal }) };
@@ -67,7 +69,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 			},
 			unusedColumns: [],
 			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
-			countries: 'The number is of France (+33)',
+			countries: phrase`The number is of ${placeOfCode('33')}`,
 		},
 	});
 });
@@ -75,7 +77,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 test('a refused row keeps its cells as they are written, and says what is wrong and what to do', () => {
 	const { rows, bad } = listOf(`${header}\n C-1 ,Ada,06 39 98 00 11,500 kB,FR_DEMOTEL\n${good}`);
 	expect(rows).toEqual([{ ...ada, row: 3 }]);
-	expect(bad).toEqual([
+	expect(bad).toMatchObject([
 		{
 			row: 2,
 			customer: 'C-1',
@@ -91,6 +93,8 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 				'Write “06 39 98 00 11” with its country code in front, such as that of France (+33). Write 0.5 MB in place of “500 kB”.',
 		},
 	]);
+	const [{ texts, reason, nextStep } = { texts: [], reason: '', nextStep: '' }] = bad;
+	expect(texts.map(inEnglish)).toEqual([reason, nextStep]);
 });
 
 test('a time zone of the list is kept, and one that is not known is refused', () => {
@@ -363,7 +367,7 @@ test('a list says which columns it was read by, and which it was not', () => {
 		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
 		unusedColumns: ['Name', 'notes', 'city', 'id'],
 		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
-		countries: 'The number is of France (+33)',
+		countries: phrase`The number is of ${placeOfCode('33')}`,
 	});
 });
 

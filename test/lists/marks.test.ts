@@ -133,7 +133,7 @@ gives('a list with marked names and parts', endOf, [
 	[
 		rowsOf('Agent,Phone', `Bo,+${q}`),
 		'give',
-		[p, `${below}: Agent, Phone`, `${below}: Agent, Phone`],
+		[p, `${below}: “Agent”, “Phone”`, `${below}: “Agent”, “Phone”`],
 	],
 ]);
 

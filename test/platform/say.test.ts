@@ -1,6 +1,14 @@
 import { count, number, price, timeIn } from '../../platform/figureWords';
 import { quoted } from '../../platform/input';
-import { inLanguage, listing, say, speech, translated, type Speech } from '../../platform/say';
+import {
+	inLanguage,
+	listing,
+	say,
+	speech,
+	textStored,
+	translated,
+	type Speech,
+} from '../../platform/say';
 
 const german: Speech = {
 	catalog: {
@@ -61,6 +69,17 @@ it('in a line from right to left, a value is isolated, and ends no isolation its
 	const phone = () => say`${'+33 6\u2069 39'} waits`;
 	expect(inLanguage({ ...arabic, direction: 'rtl' }, phone)).toBe('\u2068+33 6 39\u2069 waits');
 	expect(inLanguage(german, phone)).toBe('+33 6\u2069 39 waits');
+});
+
+it.each([
+	'{"key":"{0}","values":[{"region":"x"}]}',
+	'{"key":"{0}","values":[{"day":"x"}]}',
+	'{"key":"{0}","values":[{"list":1}]}',
+	'{"key":"{0}","values":[null]}',
+	'{"key":"x","values":1}',
+	'{"key":"',
+])('the cell %j is shown as it is', (cell) => {
+	expect(translated(textStored(cell))).toBe(cell);
 });
 
 it('a value that looks like a blank stays as it is', () => {

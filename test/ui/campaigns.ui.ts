@@ -268,7 +268,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await state('Waiting for approval').waitFor();
 		await unfold();
 		await page.getByRole('row', { name: /0151 23456780 → \+4915123456780/ }).waitFor();
-		await page.getByText(/numbers without a code are those of DE/).waitFor();
+		await page.getByText(/numbers without a code are those of Germany/).waitFor();
 		expect(await barriersOn(page)).toEqual([]);
 
 		await page.getByRole('link', { name: 'Change a setting, or how the list is read' }).click();
@@ -277,7 +277,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await press('Read again');
 		await state('Waiting for approval').waitFor();
 		await unfold();
-		await page.getByText(/Customer in “Phone Number”.*a GB is 1,000 MB/).waitFor();
+		await page.getByText(/Customer in “Phone Number”.*a GB is 1000 MB/).waitFor();
 		await page.getByRole('row', { name: /0151 23456780 → \+4915123456780/ }).waitFor();
 		const stored = await tableRows(client, 'mobile_data_campaigns', { name });
 		expect(stored.map(({ status }) => status)).toEqual(['planned']);

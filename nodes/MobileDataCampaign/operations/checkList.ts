@@ -1,4 +1,4 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ReadList } from '../../../lists/readList';
 import { optionalMegabytes } from '../../../platform/amounts';
@@ -9,7 +9,7 @@ import { itemReader } from '../../engine/n8n/input';
 import { answersFor, sha256Of, isApproved, listPage } from '../listCheck';
 import { fieldLabelOf } from '../../../lists/settingChoices';
 import { chosenIn, type Answers } from '../listFields';
-import { fileIn, tryToRead } from '../source';
+import { asItem, fileIn, tryToRead } from '../source';
 import type { CampaignOperation } from '../step';
 import { storedField, storedRow } from '../stored';
 
@@ -78,7 +78,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	const read = await readBy(answers, chosen ?? { fileName: '', bytes });
 	const list = { answers, campaign, fileHash, read };
 	const itemOf = (json: object): INodeExecutionData => {
-		return { json: json as IDataObject, pairedItem: { item: 0 } };
+		return { json: asItem(json), pairedItem: { item: 0 } };
 	};
 	const binary = file ? { list: context.helpers.assertBinaryData(0, file) } : undefined;
 	// A Merge node takes an output that is there for one that has ended.

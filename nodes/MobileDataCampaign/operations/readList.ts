@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { BadRow, ListRow } from '../../../lists/row';
 import { optionalMegabytes } from '../../../platform/amounts';
@@ -12,7 +7,7 @@ import { itemReader } from '../../engine/n8n/input';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
 import { turns } from '../../engine/n8n/turns';
 import { sendAsEnteredField } from '../../engine/panel/fields';
-import { fileIn, readSource } from '../source';
+import { asItem, fileIn, readSource } from '../source';
 import type { CampaignOperation } from '../step';
 import { readingField, readingSchema } from './readingField';
 
@@ -112,7 +107,7 @@ async function listOf(context: IExecuteFunctions, params: Params, itemIndex: num
 	const read = await readSource({ ...reading, defaultAmount, sendAsEntered, ...list });
 	const itemOf = (json: object): INodeExecutionData => {
 		const origin = read.origins.get(json as ListRow | BadRow) ?? itemIndex;
-		return { json: json as IDataObject, pairedItem: { item: origin } };
+		return { json: asItem(json), pairedItem: { item: origin } };
 	};
 	const turn = turns();
 	const itemsOf = async (all: object[]) => {

@@ -4,6 +4,7 @@ import { isNeverLoud } from './calendar';
 import type { Model } from './model';
 import type { Tables } from './store';
 import type { Truth } from './truth';
+import { inEnglish } from '../../../platform/say';
 
 /** A campaign that has ended, and all that it's compared with. */
 interface Ended {
@@ -42,7 +43,7 @@ export function checkEnd(ended: Ended): void {
 /** A row that gets nothing is listed once, with a reason. */
 function checkLeftOut({ campaign, truth, model }: Ended, leftOut: LeftOut[]): void {
 	const expected = truth.leftOut;
-	const written = leftOut.map(({ row, reason }) => `${row} ${reason}`);
+	const written = leftOut.map(({ row, reason }) => `${row} ${inEnglish(reason)}`);
 	const isRight = expected.every((text, n) => written[n]?.startsWith(text));
 	const hasAll = [campaign.leftOut, written.length].every((count) => count === expected.length);
 	if (isRight && hasAll) return;
