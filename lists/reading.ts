@@ -6,7 +6,8 @@ import type { ReadPhone } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { number } from '../platform/figureWords';
 import { phrase } from '../platform/say';
-import { fieldLabels, type Field, type OwnParts } from './columns';
+import { fieldLabels, shownName, type Field, type OwnParts } from './columns';
+import { flagLabels, type FlagMeanings } from './columnSettings';
 
 /**
  * How the value of a setting is known: a person or a program chose it, the list shows it, or a question proposes it. A
@@ -26,8 +27,8 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	defaultAmount?: number;
 	/** How rows are treated that say themselves that they get nothing; '' where nobody said. */
 	markedRows: '' | 'leaveOut' | 'give';
-	/** The rows that a column of yes and no leaves out, where its name doesn't tell; '' where nobody said. */
-	flags: '' | 'yes' | 'no' | 'give';
+	/** Which rows get gifts by columns of yes and no; where `status` has them, others aren't used. */
+	flags: FlagMeanings;
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
 	/** By field. A field with a status and without a column isn't in the list. */
@@ -43,7 +44,7 @@ export const defaultReading: Reading = {
 	decimal: '',
 	sendAsEntered: false,
 	markedRows: '',
-	flags: '',
+	flags: {},
 	hasHeader: true,
 	notInPlan: 'give',
 	columns: {},
@@ -113,10 +114,15 @@ export function withArea(cell: unknown, area: unknown): unknown {
 	return `(${String(area).replace(/[\s()./-]/g, '')}) ${String(cell).trim()}`;
 }
 
-/** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
+/**
+ * How a list was read, in words that an approval covers.
+ *
+ * @param columns the names of the columns by field @param header the names of all, by position
+ */
 export function readingWords(
 	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at, ...more }: Reading,
 	columns: Partial<Record<Field, string>>,
+	header: unknown[],
 ): string {
 	const names = (Object.keys(columns) as Field[]).map(
 		(field) => `${fieldLabels[field]} in “${columns[field] ?? ''}”`,
@@ -131,15 +137,11 @@ export function readingWords(
 		at.megabytes !== undefined && `amounts in ${unit}, a GB is ${number(gigabyte)} MB`,
 		decimal && `decimals behind a ${decimal === ',' ? 'comma' : 'point'}`,
 		markedRows && `marked rows ${markedRows === 'give' ? 'get their gifts' : 'are left out'}`,
-		flags && flagWords[flags],
+		...Object.entries(flags).map(([at, meaning = 'allRows']) => {
+			return `${flagLabels[meaning].toLowerCase()} in “${shownName(header[Number(at)], Number(at))}”`;
+		}),
 		defaultAmount !== undefined && `${number(defaultAmount)} MB for rows without an amount`,
 	]
 		.filter(Boolean)
 		.join('; ');
 }
-
-const flagWords = {
-	yes: 'rows with yes or a date in a column of these are left out',
-	no: 'rows with no or nothing in a column of yes are left out',
-	give: 'columns of yes and no leave nobody out',
-};

@@ -96,7 +96,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 	return {
 		settings: reading && {
 			country: reading.country,
-			reading: readingWords(reading, read.report.columns),
+			reading: readingWords(reading, read.report.columns, header),
 			// Numbers in no plan are left out, also those that are sent as entered.
 			...(reading.notInPlan === 'leaveOut' && { sendAsEntered: false }),
 		},

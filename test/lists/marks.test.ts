@@ -140,7 +140,7 @@ gives('a list with marked names and parts', endOf, [
 const flag = (name: string, ...cells: string[]) =>
 	`Phone,${name}\n${cells.map((own, at) => `+3363998010${at + 1},${own}`).join('\n')}`;
 const asked = (name: string) => [
-	`“${name}” has yes or a date in 1 of the first 3 rows, and no or nothing in the others. Does this say who gets nothing?`,
+	`“${name}” has yes or a date in 1 of the first 3 rows, and no or nothing in the others. Which rows get gifts by this: those with yes, those with no, or all?`,
 ];
 
 gives(
@@ -148,9 +148,13 @@ gives(
 	(text: string, flags?: string) => endBy(text, { flags }),
 	[
 		[flag('Winner', 'yes', 'no', ''), undefined, asked('Winner')],
-		[flag('Winner', 'yes', 'no', ''), 'no', [p, ...Array<string>(2).fill(`“Winner” ${left}`)]],
-		[flag('Winner', 'no', 'yes'), 'yes', [p, `“Winner” ${left}`]],
-		[flag('Winner', 'no', 'yes'), 'give', [p, q]],
+		[
+			flag('Winner', 'yes', 'no', ''),
+			'Winner: yes',
+			[p, ...Array<string>(2).fill(`“Winner” ${left}`)],
+		],
+		[flag('Winner', 'no', 'yes'), '2: no', [p, `“Winner” ${left}`]],
+		[flag('Winner', 'no', 'yes'), '-', [p, q]],
 		[flag('Left', '2026-01-05', '', ''), undefined, asked('Left')],
 		[flag('Birthday', '1990-01-05', ''), undefined, [p, q]],
 		[flag('Consent', 'yes', '', ''), undefined, asked('Consent')],

@@ -167,7 +167,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 		decimal: '',
 		sendAsEntered: false,
 		markedRows: '',
-		flags: '',
+		flags: {},
 	});
 	expect(columns).toMatchObject([
 		{ number: 1, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },

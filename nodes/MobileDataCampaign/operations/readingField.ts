@@ -28,12 +28,14 @@ export const readingField: INodeProperties = {
 	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 };
 
+const examples: Partial<Record<SettingName, string>> = { country: 'DE', flags: 'Winner: yes' };
+
 function settingField(name: SettingName): INodeProperties {
 	const { label: displayName, description } = readingSettings[name];
 	const options = choicesOf(name).map(([value, words]) => ({ name: words, value }));
 	const field = { displayName, name, default: '', description };
 	if (options.length === 0) {
-		const placeholder = name === 'country' ? 'e.g. DE' : 'e.g. Mobile';
+		const placeholder = `e.g. ${examples[name] ?? 'Mobile'}`;
 		return { ...field, type: 'string', placeholder };
 	}
 	return { ...field, type: 'options', options: [{ name: 'Find Out', value: '' }, ...options] };
