@@ -8,6 +8,8 @@ import {
 } from '../../../lists/readingSettings';
 import { optionally } from '../../../platform/input';
 
+const examples: Partial<Record<SettingName, string>> = { country: 'DE', flags: 'Winner: yes' };
+
 /** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
 export const readingField: INodeProperties = {
 	displayName: 'How It Is Read',
@@ -27,8 +29,6 @@ export const readingField: INodeProperties = {
 		},
 	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 };
-
-const examples: Partial<Record<SettingName, string>> = { country: 'DE', flags: 'Winner: yes' };
 
 function settingField(name: SettingName): INodeProperties {
 	const { label: displayName, description } = readingSettings[name];
