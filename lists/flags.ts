@@ -1,5 +1,6 @@
 import { isNothing } from '../platform/answer';
 import { counted, phrase } from '../platform/say';
+import type { ColumnProfile } from './columnProfile';
 import { shownName } from './columns';
 import { isDate, isNo, isYes, knownAs, others } from './markTests';
 import type { Proposal } from './propose';
@@ -10,12 +11,10 @@ import { remembered } from './remembered';
 /** Names of other things, and that of a reason in a list that a campaign has given back. */
 const unasked = /marketing|^(?:vip|reason)$/i;
 
-/** A column whose cells were all yes, no or nothing so far, and how many there are. */
-interface Flag {
-	at: number;
-	name: string;
-	kindOf: (cell: unknown) => 'date' | 'yes' | 'one' | 'no' | 'other';
-	counts: Record<'date' | 'yes' | 'one' | 'no', number>;
+/** Nobody can say what a column without a name tells; `Phone verified` has no phones. */
+function mayBeFlag({ name, meaning: { field }, phones }: ColumnProfile): boolean {
+	const isField = field && (field !== 'phone' || phones > 0);
+	return name !== '' && !isField && ![others, unasked].some((one) => one.test(name));
 }
 
 function kindOf(cell: unknown) {
@@ -28,20 +27,18 @@ function kindOf(cell: unknown) {
 /** Finds the columns of yes and no, or of a few dates or crosses, whose names don't tell which of their rows get nothing. */
 export class Flags {
 	private rows = 0;
-	private open: Flag[] = [];
+	/** Those whose cells were all yes, no or nothing so far. */
+	private open;
 
 	constructor({ profiles, reading, questions }: Proposal) {
-		const used = new Set(Object.values(reading.columns));
-		// A customer's cells in the first row aren't names, and nobody can say what a column without a name tells.
-		const isNamed = !questions.some(({ field }) => field === 'firstRow');
-		if (!isNamed || reading.status.flags) return;
-		for (const { at, name, meaning } of profiles) {
-			const isSaid = used.has(at) || reading.flags[at] !== undefined;
-			const isOther = meaning.field || others.test(name) || unasked.test(name);
-			if (name === '' || isSaid || isOther || knownAs(name) === 'optOut') continue;
-			const counts = { date: 0, yes: 0, one: 0, no: 0 };
-			this.open.push({ at, name, kindOf: remembered(kindOf), counts });
-		}
+		const used = [...Object.values(reading.columns), ...Object.keys(reading.flags).map(Number)];
+		// A customer's cells in the first row aren't names.
+		const isSaid = reading.status.flags ?? questions.some(({ field }) => field === 'firstRow');
+		const free = profiles.filter((one) => !isSaid && !used.includes(one.at) && mayBeFlag(one));
+		this.open = free
+			.map(({ at, name }) => ({ at, name, known: knownAs(name), kindOf: remembered(kindOf) }))
+			.filter(({ known }) => known !== 'optOut')
+			.map((one) => ({ ...one, counts: { no: 0, date: 0, one: 0, yes: 0 } }));
 	}
 
 	/** Notes a row with a number. */
@@ -49,34 +46,31 @@ export class Flags {
 		this.rows += 1;
 		for (const flag of this.open) {
 			const cell = cells[flag.at];
-			if (isNothing(cell)) continue;
-			const kind = flag.kindOf(cell);
+			const kind = isNothing(cell) ? undefined : flag.kindOf(cell);
 			if (kind === 'other') this.open = this.open.filter((one) => one !== flag);
-			else flag.counts[kind] += 1;
+			else if (kind) flag.counts[kind] += 1;
 		}
 	}
 
-	/** Asks which rows of such columns get gifts. */
+	/** Asks which rows get gifts by such columns. */
 	questions(): Question[] {
-		const asked = this.open.flatMap(({ at, name, counts }) => {
-			const yes = counts.date + counts.yes + counts.one;
-			// A 1 without a 0 is a count, most customers have a birthday, and a consent says itself who gets nothing.
-			const isFlag = counts.no + counts.date + counts.yes > 0 && yes > 0 && yes < this.rows;
-			const isRare = counts.date === 0 || yes * 2 < this.rows;
-			if (!isFlag || !isRare || (knownAs(name) && counts.no > 0)) return [];
-			const rows = counted(this.rows, 'row');
-			const text = phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${rows}`;
-			return [{ at, text }];
-		});
+		const rows = counted(this.rows, 'row');
+		const asked = this.open.flatMap(
+			({ at, name, known, counts: { no, date, one, yes: plain } }) => {
+				const yes = date + one + plain;
+				// A 1 without a 0 is a count, most customers have a birthday, and a consent says itself who gets nothing.
+				const isFlag = no + date + plain > 0 && yes > 0 && yes < this.rows && !(known && no > 0);
+				if (!isFlag || (date > 0 && yes * 2 >= this.rows)) return [];
+				const text = phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${rows}`;
+				return [{ number: at + 1, text }];
+			},
+		);
 		if (asked.length === 0) return [];
 		const texts = asked.slice(0, maxSamples).map(({ text }) => text);
+		const more = asked.length - texts.length;
 		const first = texts.reduce((one, other) => phrase`${one}, ${other}`);
-		const all =
-			asked.length > texts.length
-				? phrase`${first} and ${asked.length - texts.length} more`
-				: first;
-		const columns = asked.map(({ at }) => at + 1);
+		const all = more > 0 ? phrase`${first} and ${more} more` : first;
 		const text = phrase`${all}, and no or nothing in the others. Which rows get gifts by this: those with yes, those with no, or all?`;
-		return [{ field: 'flags', columns, text }];
+		return [{ field: 'flags', columns: asked.map(({ number }) => number), text }];
 	}
 }
