@@ -12,7 +12,7 @@ import {
 import { shownName } from './columns';
 import type { ListRecord } from './csv';
 import { Flags } from './flags';
-import { isNo, isNoCustomer, isYes, markTestOf, type Test } from './markTests';
+import { isDummy, isNo, isNoCustomer, isYes, markTestOf, type Test } from './markTests';
 import type { Proposal } from './propose';
 import { maxSamples } from './questions';
 import type { Question } from './readingSettings';
@@ -59,11 +59,12 @@ export class Marks {
 			return { at, name: columns.names[at] ?? '', isMark: remembered(isOut[meaning]) };
 		});
 		const used = new Set([...Object.values(reading.columns), ...this.said.map(({ at }) => at)]);
-		this.columns = profiles.flatMap(({ at, name, meaning, phones }) => {
+		this.columns = profiles.flatMap(({ at, name, meaning, phones, cells }) => {
 			const ofName = reading.columns.name === at || reading.columns.customer === at;
 			const isUnread = !used.has(at) && (phones === 0 || meaning.field !== 'phone');
-			const ofOthers = isUnread ? markTestOf(name, meaning.field) : undefined;
-			const isMark = ofName ? isNoCustomer : ofOthers;
+			const ofOthers = isUnread ? markTestOf(name, meaning.field, cells) : undefined;
+			const ofPhones = reading.columns.phone === at ? isDummy : ofOthers;
+			const isMark = ofName ? isNoCustomer : ofPhones;
 			return isMark ? [{ at, name: shownName(name, at), isMark: remembered(isMark) }] : [];
 		});
 	}
