@@ -138,8 +138,8 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	const candidates = only ? [only] : profiles.filter(maybePhones);
 	const [first] = candidates;
 	// It may be somebody else's: `Landlord phone`.
-	const isNamed = first?.meaning.isOther || first?.meaning.field === 'phone';
-	const isClear = candidates.length === 1 && first && !isNamed && isPhoneLike(first);
+	const isDoubtful = first?.meaning.isOther || first?.meaning.field === 'phone';
+	const isClear = candidates.length === 1 && first && !isDoubtful && isPhoneLike(first);
 	return askFor(phones, candidates, all, isClear ? first : undefined);
 }
 
