@@ -116,8 +116,12 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	return field === undefined ? isEndedAlone : undefined;
 }
 
+const sameDigits = /(\d)(?:\D?\1){6}$/;
+/** Its row is refused, or somebody wrote a plus sign because it's right. */
+const rounded = /^\+?[1-9]\d{5,}0{6}$/;
+
 /** Whether a number ends like those that fill a cell that must not be empty: 0170 0000000. */
-export const isDummy: Test = (cell) => /(\d)(?:\D?\1){6}$/.test(textIn(cell));
+export const isDummy: Test = (cell) => sameDigits.test(textIn(cell)) && !rounded.test(textIn(cell));
 
 /** Whether a customer's name says that it's none: `† Bo`, `Bo (deceased)`, `Example: Bo`. */
 export const isNoCustomer: Test = (cell) => {

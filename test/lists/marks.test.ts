@@ -61,7 +61,8 @@ gives('whether a cell marks its row to get nothing', marks, [
 	// They are about something else.
 	['Email opt-out', 'yes', false],
 	['Opt-out link', 'https://shop.example/x', false],
-	['Order status', 'canceled', false],
+	['Order status', 'canceled', true],
+	['Last order status', 'canceled', false],
 	['Accepts SMS Marketing', 'no', false],
 	['Blocked', 'card', false],
 	['City', 'Stop', false],
@@ -92,6 +93,20 @@ gives('a list with marked rows', endOf, [
 		list('Deceased,Notes', ',vip', ',deceased'),
 		'leaveOut',
 		[p, '“Notes” says to give nothing to the row'],
+	],
+	...alike<string>(
+		['1 row may be marked to get nothing: “Status” says “Archived”. Leave them out?'],
+		`Phone,Status\n+${p},Active\n+${q},Archived\n+33639980103,active since May`,
+		`Phone,Status\n+${p},Aktiv\n+${q},Archived\n+33639980103,Neu`,
+	).map(([text, end]): [string, undefined, string[]] => [
+		text as string,
+		undefined,
+		end as string[],
+	]),
+	[
+		`Phone,Name\n+${p},Ada\n00 33 639999999,Bo`,
+		undefined,
+		['1 row may be marked to get nothing: “Phone” says “00 33 639999999”. Leave them out?'],
 	],
 	...alike<string>(
 		[p, q],
