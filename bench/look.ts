@@ -1,7 +1,7 @@
 import { withinLimits, type ListRecord } from '../lists/csv';
 import { proposeFor } from '../lists/propose';
 import { shownColumns } from '../lists/shownList';
-import { finished, takeSome } from '../lists/steps';
+import { finished, takeSome } from '../lists/turns';
 
 /** Makes a cell, by the kind of its column and its row. */
 const kinds: Record<string, (row: number) => unknown> = {

@@ -117,7 +117,7 @@ export interface Approval extends ChangeInput {
 	/** The fingerprint that was shown to the person who approves. */
 	hash: string;
 	by: string;
-	/** Of the stored pieces: an insert that broke off, or ran again, isn't what was planned. */
+	/** Of the stored pieces, which differ from the plan if an insert broke off, or ran again. */
 	totals: Pick<Totals, 'pieces' | 'rows' | 'megabytes'>;
 	/** All campaigns with this name: they share its references. */
 	namesakes: OtherCampaign[];

@@ -1,9 +1,9 @@
 import { isObject } from '../platform/answer';
 import type { ListReport } from '../lists/list';
 import type { SomeRows } from '../lists/phoneCounter';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
-import type { ReadFile } from '../lists/readSteps';
+import type { ReadFile } from '../lists/readList';
 import type { LeftOut } from './types';
 
 /** The MB left in an operator's data pools; a problem where they can't be read. */
@@ -34,7 +34,7 @@ export interface LeftOutGroup {
 export interface Check {
 	/** How the list was read. */
 	list: ListReport & ReadFile;
-	/** MB that are to be given, without what was given before. */
+	/** MB of the rows to give, without the rows that were given before. */
 	toGive: number;
 	/** The first rows to give that fit the budget of the plan, where not all do. */
 	covered?: { budget: number; rows: number; megabytes: number };
@@ -52,7 +52,7 @@ export interface Check {
 	/** Rows whose number got another amount under this campaign's name: nothing is sent to them. */
 	otherAmount?: SomeRows;
 	/** Places where nothing can be given, because no time zone is known or it's always quiet somewhere. */
-	neverLoud: { place: string; rows: number }[];
+	alwaysQuiet: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
 	/** The field of each column, with some of its cells as they came and as they were read. */
 	columns: ShownColumn[];
@@ -79,7 +79,7 @@ export const maxShown = {
 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
-export function* leftOutByReason(leftOut: LeftOut[]): Steps<LeftOutGroup[]> {
+export function* leftOutByReason(leftOut: LeftOut[]): Turns<LeftOutGroup[]> {
 	const groups = new Map<string, LeftOutGroup>();
 	const wrong = leftOut.filter(({ amount }) => amount !== undefined).length;
 	const most = wrong > maxShown.corrected ? maxShown.examples : maxShown.corrected;
@@ -123,7 +123,7 @@ export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Ch
 	return { ...more, list: told, counted: [], corrected: {}, columns: unread, leftOut: groups };
 }
 
-/** A text without what it quotes: from its first quotation mark to the last, because a value may hold some of its own. */
+/** A text without its quotation, from the first quotation mark to the last: the quoted value may hold some, too. */
 function withoutQuoted(text: string): string {
 	const [from, to] = [text.indexOf('“'), text.lastIndexOf('”')];
 	return from < 0 || to < from ? text : `${text.slice(0, from)}…${text.slice(to + 1)}`;

@@ -1,7 +1,6 @@
-import { quoted } from '../platform/input';
 import { dayOf, haltBetweenDays, withinDay, type Today } from './dayLimit';
 import { standingLabels, standingOf, stepMs, type Halt } from './piece';
-import { isQuiet, nextLoud } from './quietHours';
+import { isQuiet, endOfQuiet } from './quietHours';
 import { plus, Results, takesBudget } from './results';
 import { changesOf, isSealed, sealOf } from './seal';
 import type { Campaign, Piece, Row } from './types';
@@ -103,9 +102,9 @@ function haltOf(
 	// Quiet hours that begin during the step count, too.
 	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, piece.place, time));
 	if (quiet !== undefined) {
-		const loud = nextLoud(campaign, piece.place, quiet);
+		const loud = endOfQuiet(campaign, piece.place, quiet);
 		if (loud !== undefined) return { reason: 'Quiet hours', until: loud };
-		const place = piece.place === '+' ? 'numbers of an unknown country' : quoted(piece.place);
+		const place = piece.place === '+' ? 'numbers of an unknown country' : `“${piece.place}”`;
 		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
 		return { isHeld: true, reason, isProblem: true };
 	}

@@ -28,7 +28,7 @@ export interface Draft {
 	entered: Record<string, string>;
 }
 
-/** Whether a campaign may still be planned, in place of what it is: nobody has approved or canceled it. */
+/** Whether a new plan may replace a campaign: nobody has approved or canceled it. */
 export function isUndecided({ status, approvals }: Pick<Campaign, 'status' | 'approvals'>) {
 	return (status === 'draft' || status === 'planned') && approvals === '';
 }
@@ -57,7 +57,7 @@ export const unapproved = {
 	dueAt: atOnce,
 };
 
-/** A draft as it is stored. Its settings are what was entered, once they can be read. */
+/** A draft as it is stored. Name and service are as entered; the other settings are empty. */
 export function draftCampaign(
 	draft: Draft,
 	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>,

@@ -20,7 +20,7 @@ export function placeLabel(place: string): string {
 }
 
 /** The place of customers, in a sentence: `the Netherlands`, `Russia or Kazakhstan`, or the zone of the list. */
-export function countryOf(place: string): string {
+export function countryNames(place: string): string {
 	const [first, second, third] = regionsOf(place);
 	if (first === undefined) return place;
 	const isShared = second !== undefined && third === undefined;

@@ -1,6 +1,6 @@
 import { InputError, quoted, tried } from '../platform/input';
 import { meantReader, type NumberReading } from '../platform/declaredNumber';
-import { finished, type Steps } from '../lists/steps';
+import { finished, type Turns } from '../lists/turns';
 import { exampleNumber, normalizePhone } from '../platform/phoneNumber';
 import { phrase } from '../platform/say';
 
@@ -8,16 +8,16 @@ import { phrase } from '../platform/say';
  * Reads numbers that never get a gift by the reader of the list, so that one number is the same in both. One that could
  * be two numbers protects both.
  *
- * @throws InputError that names one that can't be read: nobody knows whom it protects
+ * @throws InputError for an opt-out that can't be read: nobody knows which customer it protects
  */
-export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<Set<string>> {
+export function* optOutsInTurns(values: unknown[], reading: NumberReading): Turns<Set<string>> {
 	const { country, sendAsEntered } = reading;
 	const read = reader(reading);
 	const known = country ? knownUnder(`${country} ${String(sendAsEntered)}`) : undefined;
 	const out = new Set<string>();
 	for (const [index, value] of values.entries()) {
 		const numbers = known?.get(value) ?? tried(() => read(value));
-		if (!numbers) throw unreadable(value, index);
+		if (!numbers) throw unreadableOptOut(value, index);
 		known?.set(value, numbers);
 		for (const phone of numbers) out.add(phone);
 		yield;
@@ -25,9 +25,9 @@ export function* optOutSteps(values: unknown[], reading: NumberReading): Steps<S
 	return out;
 }
 
-/** Reads them at once (optOutSteps). */
+/** Reads them at once (optOutsInTurns). */
 export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
-	return finished(optOutSteps(values, reading));
+	return finished(optOutsInTurns(values, reading));
 }
 
 /**
@@ -57,7 +57,7 @@ function knownUnder(reading: string): Map<unknown, string[]> {
 	return known;
 }
 
-function unreadable(value: unknown, index: number): InputError {
+function unreadableOptOut(value: unknown, index: number): InputError {
 	const shown = quoted(String(value));
 	return new InputError(
 		phrase`has an opt-out that can't be read: ${shown}, number ${index + 1}`,

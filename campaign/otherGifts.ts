@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { isFinal } from '../platform/codes';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import { tried } from '../platform/input';
 import type { Check } from './check';
 import { dayOf } from './dayLimit';
@@ -113,7 +113,7 @@ export function firstDayOf(now: number, zone: string): string {
 export function* countGifts(
 	{ campaigns, pieces, lists }: StoredGifts,
 	firstDay: string,
-): Steps<Map<string, number>> {
+): Turns<Map<string, number>> {
 	const keyOf = ({ planId, number }: { planId: string; number: number }) => `${planId} ${number}`;
 	const listOf = new Map(lists.map((stored) => [keyOf(stored), stored.list]));
 	// A canceled campaign stays active until the runner has saved what it sent.

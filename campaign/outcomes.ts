@@ -7,7 +7,7 @@ import type { LeftOut, Piece, Row, StoredList } from './types';
 export interface Outcome
 	extends Omit<Row, 'megabytes'>, Partial<Pick<LeftOut, 'value' | 'nextStep'>> {
 	megabytes?: number;
-	/** Undefined for one that was left out. */
+	/** Undefined for a row that was left out. */
 	state?: State;
 	result: string;
 	reason: string;
@@ -19,20 +19,20 @@ export interface Outcome
  *
  * @param lists those with rows
  */
-export function* outcomesOf(pieces: Piece[], lists: StoredList[]): Generator<Outcome[]> {
+export function* listOutcomes(pieces: Piece[], lists: StoredList[]): Generator<Outcome[]> {
 	const byNumber = new Map(pieces.map((piece) => [piece.number, piece]));
 	const isLeftOut = ({ number }: StoredList) => number <= 0;
 	const sorted = [...lists].sort((one, other) => Math.abs(one.number) - Math.abs(other.number));
 	for (const { number, list } of sorted.filter((stored) => !isLeftOut(stored))) {
 		const piece = byNumber.get(number);
-		if (piece) yield plannedIn(list, new Results(piece));
+		if (piece) yield plannedOutcomes(list, new Results(piece));
 	}
 	for (const { list } of sorted.filter(isLeftOut)) {
 		yield (JSON.parse(list) as LeftOut[]).map((row) => ({ ...row, result: resultWords.leftOut }));
 	}
 }
 
-function plannedIn(list: string, results: Results): Outcome[] {
+function plannedOutcomes(list: string, results: Results): Outcome[] {
 	return (JSON.parse(list) as Row[]).map((row, at) => {
 		const state = results.stateOf(at) ?? 'notSent';
 		return { ...row, state, result: labels[state], reason: results.reasonOf(at) ?? '' };

@@ -30,7 +30,7 @@ export function dueAt(time: number): string {
 export const atOnce = dueAt(0);
 
 /** The state of a campaign at a moment: 'waiting' before its start, 'stopped' after its stop date. */
-export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
+type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
 
 /** It, for people. */
 export const standingLabels: Record<Standing, string> = texts({

@@ -3,13 +3,13 @@ import { InputError } from '../platform/input';
 import { unapproved } from './draft';
 import { atOnce } from './piece';
 import { leftOutByReason, maxShown, type Check } from './check';
-import { nextLoud } from './quietHours';
+import { endOfQuiet } from './quietHours';
 import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
 import { addTo, type SomeRows } from '../lists/phoneCounter';
-import { finished, type Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import type { Campaign, LeftOut, Piece, Row, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
@@ -23,30 +23,25 @@ export interface PlanInput extends SortInput {
 }
 
 /** The rows to insert: the campaign last, so that an insert that broke off is no campaign. */
-export interface Plan {
+interface Plan {
 	/** Without its check: what the platform and the other campaigns tell is missing. */
 	campaign: Omit<Campaign, 'id'>;
 	pieces: Omit<Piece, 'id'>[];
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Found & Pick<Check, 'list' | 'neverLoud' | 'leftOut'>;
-}
-
-/** Cuts a list into pieces at once (planSteps). */
-export function planCampaign(input: PlanInput): Plan {
-	return finished(planSteps(input));
+	check: Found & Pick<Check, 'list' | 'alwaysQuiet' | 'leftOut'>;
 }
 
 /**
  * Cuts a list into pieces, in one pass, so that other work gets its turn.
  * @throws InputError when an opt-out can't be read
  */
-export function* planSteps(input: PlanInput): Steps<Plan> {
+export function* planInTurns(input: PlanInput): Turns<Plan> {
 	const { settings, list, givenBefore, keys, now, pieceRows = 1000 } = input;
 	const { planId } = keys;
 	const { groups, leftOut } = yield* sortRows(input);
-	const neverLoud = neverLoudIn(groups, settings, now);
+	const alwaysQuiet = alwaysQuietIn(groups, settings, now);
 	const pieces: Plan['pieces'] = [];
 	const lists: Plan['lists'] = [];
 	const contents: string[] = [];
@@ -71,7 +66,7 @@ export function* planSteps(input: PlanInput): Steps<Plan> {
 	for (const [n, piece] of pieces.entries()) piece.seal = pieceSeal(listHash, contents[n] ?? '');
 	const byReason = yield* leftOutByReason(leftOut);
 	yield* leftOutLists(leftOut, input, lists);
-	const check = { list, ...findings.found, neverLoud, leftOut: byReason };
+	const check = { list, ...findings.found, alwaysQuiet, leftOut: byReason };
 	return { campaign: campaignOf(input, pieces, listHash, leftOut), pieces, lists, leftOut, check };
 }
 
@@ -112,7 +107,7 @@ function* leftOutLists(
 	leftOut: LeftOut[],
 	{ keys, pieceRows = 1000 }: PlanInput,
 	lists: StoredList[],
-): Steps<void> {
+): Turns<void> {
 	for (let at = 0; at < leftOut.length; at += pieceRows) {
 		const list = JSON.stringify(leftOut.slice(at, at + pieceRows));
 		lists.push({ planId: keys.planId, number: 0 - at / pieceRows, list });
@@ -148,10 +143,10 @@ function pieceOf(
 }
 
 /** Places where nothing can be given, those with the most rows first. */
-function neverLoudIn(groups: RowGroup[], settings: Settings, now: number): Check['neverLoud'] {
+function alwaysQuietIn(groups: RowGroup[], settings: Settings, now: number): Check['alwaysQuiet'] {
 	const rows = new Map<string, number>();
 	for (const group of groups) {
-		if (nextLoud(settings, group.place, now) !== undefined) continue;
+		if (endOfQuiet(settings, group.place, now) !== undefined) continue;
 		rows.set(group.place, (rows.get(group.place) ?? 0) + group.rows.length);
 	}
 	return [...rows]

@@ -18,7 +18,7 @@ export function isQuiet(quiet: QuietHours, place: string, now: number): boolean 
  * The first moment from `now` on at which it's quiet nowhere at a place; undefined where the zones share no such hour or
  * aren't known.
  */
-export function nextLoud(quiet: QuietHours, place: string, now: number): number | undefined {
+export function endOfQuiet(quiet: QuietHours, place: string, now: number): number | undefined {
 	const zones = zonesOf(place);
 	let time = now;
 	while (isQuiet(quiet, place, time)) {

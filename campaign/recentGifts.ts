@@ -3,7 +3,7 @@ import { LargeMap } from '../platform/largeMap';
 import { campaignKey } from '../platform/reference';
 import { maxShown, type Check } from './check';
 
-/** A plan names the gifts of so many days before it. */
+/** A plan names the gifts of the 90 days before it. */
 const recentMs = 90 * 86_400_000;
 
 /** The last gift of a number. */
@@ -44,12 +44,12 @@ export class RecentGifts {
 		this.zone = zone;
 	}
 
-	/** Whether a gift is one that a plan names. A gift without a time may be. */
+	/** Whether a plan names a gift: its number is in the list, and it's of the last 90 days or has no time. */
 	isRecent({ phone, at }: ShownGift): boolean {
 		return this.numbers.has(phone) && (at === undefined || at >= this.since);
 	}
 
-	/** Takes a gift down; one that comes again makes no difference. */
+	/** Notes a gift; noting it again makes no difference. */
 	add(gift: ShownGift): void {
 		if (!this.isRecent(gift)) return;
 		const { phone, reference = '', at } = gift;

@@ -114,7 +114,7 @@ function grouped(texts: Map<number, string>): string {
 	return JSON.stringify(Object.fromEntries(rows));
 }
 
-/** Whether a row has a share of the budget: one that failed keeps it, because it may be retried. */
+/** Whether a row has a share of the budget: a failed row keeps its share, because it may be retried. */
 export function takesBudget(state: State | undefined): boolean {
 	return state !== 'givenBefore' && state !== 'optedOut';
 }

@@ -42,7 +42,7 @@ export interface NextStep {
 	changes: CampaignChange[];
 	work: PieceToDo[];
 	/** When the step sends nothing any more, Unix milliseconds. */
-	until: number;
+	sendUntil: number;
 }
 
 /** Whether another worker may still send. */
@@ -55,8 +55,8 @@ export function nextRunnerStep(input: RunInput, now: number, random: () => numbe
 	const { last, token, started, zone } = input;
 	const read = last?.runner ?? input.runner;
 	const began = last?.ended ?? started;
-	const until = Math.min(began + stepMs, started + runMs);
-	const none: NextStep = { changes: [], work: [], until };
+	const sendUntil = Math.min(began + stepMs, started + runMs);
+	const none: NextStep = { changes: [], work: [], sendUntil };
 	if (!last && isLeaseHeld(read, now)) return none;
 	const taken = JSON.parse(read.taken) as TakenPiece[];
 	const isLate = now > started + runMs - shortestStepMs;

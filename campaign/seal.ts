@@ -75,7 +75,7 @@ export function pieceSeal(listHash: string, content: string): string {
 	return sha256(`${listHash}\n${content}`);
 }
 
-/** Whether a piece is the one that was planned, and the list is its own. */
+/** Whether a piece and its list are as they were planned. */
 export function isSealed({ listHash }: Pick<Campaign, 'listHash'>, piece: Piece, list: string) {
 	return pieceSeal(listHash, contentHash({ ...piece, list })) === piece.seal;
 }

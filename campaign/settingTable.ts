@@ -24,7 +24,7 @@ interface Setting<Value> {
 	cell: z.ZodType<Value>;
 	/** Reads what a person entered. @throws InputError without the field's name */
 	read: (value: unknown, entered: Entered) => Value;
-	/** Its line on the page of a campaign, which is left out without words. */
+	/** Its line on a campaign's page, which is left out if `words` gives ''. */
 	shown?: [
 		name: string,
 		words: (value: Value, zone: string, all: object) => string | number,
@@ -38,9 +38,9 @@ const setting = <Value>(entry: Setting<Value>) => entry;
 
 /** A box to tick. @param words of the page's line where it's ticked */
 const box = (label: string, name: string, words: () => string) =>
-	setting({ label, cell: flag, read: chosen, shown: [name, (isOn) => (isOn ? words() : '')] });
+	setting({ label, cell: flag, read: isBoxTicked, shown: [name, (isOn) => (isOn ? words() : '')] });
 
-/** So many rows a second the engine can hold to, as its option Requests per Second. */
+/** The highest rate that the engine can hold, as in its option Requests per Second. */
 const maxRowsPerSecond = 1000;
 const maxGiftsPerMonth = 1000;
 
@@ -65,7 +65,7 @@ export const settingTable = {
 		read: normalizeTotal,
 		shown: [texts('Budget'), (budget) => budget, 'MB'],
 	}),
-	/** An empty one is now. */
+	/** Empty: the time of the plan. */
 	startAt: setting({
 		label: texts('Start'),
 		cell: time,
@@ -107,7 +107,7 @@ export const settingTable = {
 		read: (value) => wholeUpTo(maxRowsPerSecond, value, 50),
 		shown: [texts('Rows per second'), (rows) => rows || say`No limit`],
 	}),
-	/** MB that all campaigns together have given on a day when this one stops until the next. */
+	/** MB of a day, for all campaigns with a limit together; after that this campaign waits for the next day. */
 	megabytesPerDay: setting({
 		label: texts('Most MB per Day'),
 		cell: megabytes,
@@ -170,7 +170,7 @@ export const settingOf = (name: keyof Settings): Setting<unknown> =>
 	settingTable[name] as Setting<unknown>;
 
 const cells = campaignSettingNames.map((name) => [name, settingTable[name].cell]);
-/** The columns of the table of campaigns that hold them. */
+/** The cells of the settings in the table of campaigns. */
 export const settingCells = Object.fromEntries(cells) as {
 	[Name in keyof Settings]: (typeof settingTable)[Name]['cell'];
 };
@@ -208,7 +208,7 @@ function endOfQuietHours(from: string, to: string): string {
 }
 
 /** Whether a box is ticked: a form leaves out one that isn't. */
-export function chosen(value: unknown): boolean {
+export function isBoxTicked(value: unknown): boolean {
 	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
 	if (text === '' || text === 'false') return false;
 	if (text === 'true') return true;

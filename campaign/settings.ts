@@ -16,7 +16,7 @@ export const settingLabels = Object.fromEntries(
  * Reads the settings of a campaign (settingTable.ts), one after the other.
  *
  * @param zone of times without an offset: the workflow's
- * @param onError gives a value in place of one that can't be read
+ * @param onError gives a value in place of an entry that can't be read
  * @throws InputError that names the field, unless `onError` takes it
  */
 export function readCampaignSettings(

@@ -2,13 +2,13 @@ import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { LargeMap } from '../platform/largeMap';
 import { maxShown } from './check';
-import { optOutSteps } from './optOuts';
+import { optOutsInTurns } from './optOuts';
 import type { RecentGifts } from './recentGifts';
 import { plus } from './results';
 import { storedFields, type StoredField } from '../lists/columns';
 import { correctable } from '../lists/corrections';
 import type { BadRow, ListRow } from '../lists/row';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import type { LeftOut, Row, Settings } from './types';
 import { placeOf } from './zones';
 import { texts } from '../platform/say';
@@ -53,8 +53,8 @@ export function* sortRows({
 	members,
 	givenBefore,
 	recentGifts,
-}: SortInput): Steps<{ groups: RowGroup[]; leftOut: LeftOut[] }> {
-	const optedOut = yield* optOutSteps(optOuts, settings);
+}: SortInput): Turns<{ groups: RowGroup[]; leftOut: LeftOut[] }> {
+	const optedOut = yield* optOutsInTurns(optOuts, settings);
 	const groups = new Map<string, RowGroup>();
 	const operators = new Set<string>();
 	const rowOf = new LargeMap<string, number>();
@@ -79,7 +79,7 @@ export function* sortRows({
 		if (operators.size < maxShown.operators && operator) operators.add(operator);
 		const shownOperator = operators.has(operator) ? operator : '';
 		const key = `${place} ${shownOperator}`;
-		const cells = Object.entries(textsOf(listRow)).filter(([, text]) => text !== '');
+		const cells = Object.entries(storedTexts(listRow)).filter(([, text]) => text !== '');
 		const group = groups.get(key) ?? { place, operator: shownOperator, rows: [] };
 		group.rows.push({ row, phone, megabytes, ...Object.fromEntries(cells) });
 		groups.set(key, group);
@@ -133,11 +133,19 @@ type UnplannedRow = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow
 function leftOutOf(unread: UnplannedRow): LeftOut {
 	const { row, phone, field, megabytes, value = '', reason, nextStep } = unread;
 	const amount = correctable.some((name) => name === field) ? { amount: shownCell(megabytes) } : {};
-	return { row, ...textsOf(unread), phone: shownCell(phone), value, ...amount, reason, nextStep };
+	return {
+		row,
+		...storedTexts(unread),
+		phone: shownCell(phone),
+		value,
+		...amount,
+		reason,
+		nextStep,
+	};
 }
 
 /** The stored texts of the columns other than number and amount. */
-function textsOf(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
+function storedTexts(row: Partial<Record<StoredField, unknown>>): Record<StoredField, string> {
 	const stored = storedFields.map((field) => [field, shownCell(row[field])]);
 	return Object.fromEntries(stored) as Record<StoredField, string>;
 }

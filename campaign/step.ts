@@ -8,7 +8,7 @@ import { atOnce, dueAt, stepMs, stopping, waitMs } from './piece';
 import { plus } from './results';
 import { heldMbOf } from './runner';
 import { approvedSettings } from './seal';
-import { noteResult, settle, type PieceStep, type Settled } from './settle';
+import { noteResult, endStep, type PieceStep, type EndedStep } from './pieceStep';
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
 import type { CampaignChange, PieceToDo } from './work';
@@ -25,7 +25,7 @@ export interface StepInput {
 	/** As they are written. */
 	optOuts: unknown[];
 	/** When nothing is sent any more, Unix milliseconds. */
-	until: number;
+	sendUntil: number;
 	/** Of days. */
 	zone: string;
 }
@@ -51,7 +51,7 @@ export async function takeStep(
 ): Promise<StepResult> {
 	const { runner } = input;
 	const steps = decided(input, now());
-	const orders = ordersOf(steps, input.until, now());
+	const orders = ordersOf(steps, input.sendUntil, now());
 	const given = await Promise.all(orders.map(async ({ order }) => await give(order)));
 	const ended = now();
 	const troubles = new Map<number, Trouble>();
@@ -65,19 +65,19 @@ export async function takeStep(
 			if (trouble && (!known || trouble.needsPerson)) troubles.set(step.campaign.id, trouble);
 		}
 	}
-	const settled = steps.map((step) => settle(step, runner.token, ended));
+	const endedSteps = steps.map((step) => endStep(step, runner.token, ended));
 	const worked = [...new Set(steps.map(({ campaign }) => campaign))];
-	const reasons = settled.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
+	const reasons = endedSteps.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
 	return {
 		campaigns: [
 			...input.changes.filter(({ campaign }) => !worked.some(({ id }) => id === campaign.id)),
 			...worked.map((campaign) => {
-				const own = settled.filter(({ step }) => step.campaign === campaign);
+				const own = endedSteps.filter(({ step }) => step.campaign === campaign);
 				const chosen = input.changes.find((change) => change.campaign.id === campaign.id);
 				return changeOf(campaign, own, chosen, troubles.get(campaign.id), ended);
 			}),
 		],
-		pieces: settled.map(({ write }) => write),
+		pieces: endedSteps.map(({ write }) => write),
 		runner,
 		rows,
 		ended,
@@ -87,7 +87,7 @@ export async function takeStep(
 
 /** Decides about one piece after the other: each knows what those before it may give on the day. */
 function decided(input: StepInput, now: number): PieceStep[] {
-	const { runner, campaigns, work, lists, until, zone } = input;
+	const { runner, campaigns, work, lists, sendUntil, zone } = input;
 	const heldMb = heldMbOf(runner, work, zone);
 	const today: Today = { day: runner.day, zone, megabytes: plus(runner.dayMb, heldMb) };
 	const optOuts = new Map<Campaign, ReturnType<typeof optOutsOf>>();
@@ -98,7 +98,7 @@ function decided(input: StepInput, now: number): PieceStep[] {
 		optOuts.set(campaign, out);
 		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
 		const known = { campaign, piece, lostAt };
-		const asked = { ...known, ...out, list: list?.list ?? '', today, sendUntil: until };
+		const asked = { ...known, ...out, list: list?.list ?? '', today, sendUntil };
 		const decision = decidePiece(asked, now);
 		const { kind, rows, positions, lostMb: stepMb } = decision;
 		const ordered = kind === 'give' ? megabytesOf(rows, positions) : 0;
@@ -114,7 +114,7 @@ interface Ordered {
 }
 
 /** An order for each campaign and kind, with as many rows as its rate allows in the time. */
-function ordersOf(steps: PieceStep[], until: number, now: number): Ordered[] {
+function ordersOf(steps: PieceStep[], sendUntil: number, now: number): Ordered[] {
 	return [...new Set(steps.map(({ campaign }) => campaign))].flatMap((campaign) =>
 		(['lookUp', 'give'] as const).flatMap((kind) => {
 			const { rowsPerSecond, stopAt } = campaign;
@@ -122,7 +122,9 @@ function ordersOf(steps: PieceStep[], until: number, now: number): Ordered[] {
 			const all = steps
 				.filter((step) => step.campaign === campaign && step.decision.kind === kind)
 				.flatMap((step) => step.decision.positions.map((row) => ({ step, row })));
-			const most = Math.ceil((rowsPerSecond * Math.min(stepMs, Math.max(0, until - now))) / 1000);
+			const most = Math.ceil(
+				(rowsPerSecond * Math.min(stepMs, Math.max(0, sendUntil - now))) / 1000,
+			);
 			const places = isRated ? all.slice(0, most) : all;
 			if (places.length === 0) return [];
 			const end = stopAt === null || kind === 'lookUp' ? Infinity : Date.parse(stopAt);
@@ -132,7 +134,7 @@ function ordersOf(steps: PieceStep[], until: number, now: number): Ordered[] {
 				name,
 				serviceKey,
 				rows: places.flatMap(({ step, row }) => step.decision.rows[row] ?? []),
-				sendUntil: Math.min(until, end),
+				sendUntil: Math.min(sendUntil, end),
 				perSecond: isRated ? rowsPerSecond : undefined,
 			};
 			return [{ order, places }];
@@ -153,7 +155,7 @@ function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {
 /** The change of a campaign's row after a step: its figures, and what its page must say. */
 function changeOf(
 	campaign: Campaign,
-	own: Settled[],
+	own: EndedStep[],
 	chosen: CampaignChange | undefined,
 	trouble: Trouble | undefined,
 	now: number,
@@ -166,7 +168,7 @@ function changeOf(
 }
 
 /** Whether a campaign goes on after a step, and its problem. */
-function standingAfter(campaign: Campaign, own: Settled[], trouble?: Trouble): Write['set'] {
+function standingAfter(campaign: Campaign, own: EndedStep[], trouble?: Trouble): Write['set'] {
 	if (campaign.status !== 'running') return {};
 	if (trouble?.needsPerson) return stopping('pause', trouble.message);
 	const stopped = own.find(({ outcome }) => outcome.stops)?.outcome;

@@ -48,7 +48,7 @@ export const place = textLike(
 	(value) => /^\+\d*$/.test(value) || (value !== '' && tried(() => normalizeZone(value)) === value),
 );
 
-/** JSON of which all that is read of it is there: else it would throw later, in each step anew. */
+/** JSON with all the fields that the package reads: a missing field would throw later, in each step anew. */
 const jsonOf = (words: string, shape: z.ZodType, mayBeEmpty = false) =>
 	textLike(
 		mayBeEmpty ? `${words}, or empty` : words,
@@ -92,16 +92,23 @@ const checkShape = z.object({
 	gotBefore: z.array(
 		z.object({ campaign: z.string(), rows: position, last: z.string().refine(isTimeOrNone) }),
 	),
-	neverLoud: records,
+	alwaysQuiet: records,
 	leftOut: z.array(z.object({ reason: z.string(), examples: records })),
 	columns: z.array(z.object({ name: z.string(), samples: records })),
 	chosen: z.record(z.string()),
 });
 /** A text that is translated where it's shown (platform/say.ts). */
 const words: z.ZodType<unknown> = z.lazy(() =>
-	z.union([z.string(), z.object({ key: z.string(), values: z.array(z.union([words, value])) })]),
+	z.union([z.string(), z.object({ key: z.string(), values: z.array(value) })]),
 );
-const value = z.union([z.number(), z.object({ region: z.string().regex(/^[A-Z]{2}$/) })]);
+const value: z.ZodType<unknown> = z.lazy(() =>
+	z.union([
+		words,
+		z.number(),
+		z.object({ region: z.string().regex(/^[A-Z]{2}$/) }),
+		z.object({ list: z.array(value), more: value.optional() }),
+	]),
+);
 
 const draftShape = z.object({
 	columns: z.array(z.object({ name: z.string(), samples: records })),
@@ -146,7 +153,7 @@ const approval = z.object({ by: z.string(), at: z.string().refine(isTime), hash:
 export type ApprovalRecord = z.infer<typeof approval>;
 export const approvals = jsonOf('a list of approvals in JSON', z.array(approval), true);
 
-/** A row, or one that was left out; no schema, because there may be a million. */
+/** A row, or a left-out row; no schema, because there may be a million. */
 const isListed = (one: unknown) =>
 	isObject(one) &&
 	typeof one.row === 'number' &&

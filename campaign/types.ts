@@ -104,7 +104,7 @@ export const pieceColumns = z.object({
 	doubts: cells.doubts,
 	/** The rows that were sent, by day: those in doubt, and all where gifts are limited by the month. */
 	dates: cells.dates,
-	/** MB that its last step added to those of the day; negative where a look-up gave some back. */
+	/** MB that its last step added to the day's; negative where a look-up gave some back. */
 	stepMb: cells.amount,
 	...figureColumns,
 });

@@ -15,7 +15,7 @@ export interface WrongCell {
 const maxShown = 20;
 
 /** The texts of wrong cells. A column that is missing in all rows is named once. */
-export function textsOf(wrong: WrongCell[]): string[] {
+export function wrongCellTexts(wrong: WrongCell[]): string[] {
 	return [...new Set(wrong.map(({ text }) => text))].slice(0, maxShown);
 }
 

@@ -6,7 +6,7 @@ import { normalizeZone } from '../platform/times';
 const countryOfArea = new Map<string, string | undefined>();
 
 /** The country of North America's plan that has an area code for itself; undefined where that is none. */
-function countryOf(area: string): string | undefined {
+function countryOfAreaCode(area: string): string | undefined {
 	if (countryOfArea.has(area)) return countryOfArea.get(area);
 	const country = parsePhoneNumberFromString(`+1${area}5550100`)?.country;
 	const own = country && hasOwnDigits(country) ? country : undefined;
@@ -19,7 +19,7 @@ function codesOf(phone: string): { code: string; area: string } {
 	const codes = [1, 2, 3].map((length) => phone.slice(0, length));
 	const code = codes.find((digits) => countriesOf(digits).length > 0) ?? '';
 	const area = code === '1' ? phone.slice(1, 4) : '';
-	return { code, area: countryOf(area) ? area : '' };
+	return { code, area: countryOfAreaCode(area) ? area : '' };
 }
 
 /**
@@ -42,7 +42,7 @@ export function zonesOf(place: string): string[] {
 	if (!place.startsWith('+')) return [place];
 	const known = zonesByPlace.get(place);
 	if (known) return known;
-	// A zone that is newer than this n8n has been a part of one that it knows.
+	// A time zone that is newer than this n8n was split from a zone that this n8n knows.
 	const zones = regionsOf(place)
 		.flatMap(timezonesOf)
 		.filter((zone) => IANAZone.isValidZone(zone));
@@ -54,7 +54,7 @@ export function zonesOf(place: string): string[] {
 /** The countries of a place, the largest one first; empty where it's a zone, or unknown. */
 export function regionsOf(place: string): string[] {
 	const { code, area } = codesOf(place.slice(1));
-	const own = countryOf(area);
+	const own = countryOfAreaCode(area);
 	if (own) return [own];
 	return code === '1'
 		? countriesOf(code).filter((country) => !hasOwnDigits(country))

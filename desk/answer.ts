@@ -40,7 +40,7 @@ import { totalsOf } from '../campaign/totals';
 import { link, text } from './sections';
 import { statusPage } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
-import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
+import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
 import { say, translated } from '../platform/say';
 
 interface PageInput {
@@ -68,7 +68,7 @@ interface PageInput {
 }
 
 /** A request with a key that opens a campaign. */
-interface Visit extends PageInput {
+interface OpenedCampaign extends PageInput {
 	campaign: Campaign;
 	right: Right;
 	key: string;
@@ -101,43 +101,45 @@ function answerIn(input: PageInput): Answered {
 	const { key, action } = pressIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
-	const visit = { ...input, campaign, right, key };
-	if (campaign.status === 'draft' && action !== 'cancel') return { answer: draftAnswer(visit) };
-	if (action !== undefined) return buttonAnswer(visit, action);
+	const opened = { ...input, campaign, right, key };
+	if (campaign.status === 'draft' && action !== 'cancel') return { answer: draftAnswer(opened) };
+	if (action !== undefined) return buttonAnswer(opened, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		return { answer: jsonAnswer(200, programReport(reportOf(visit), input.zone)) };
+		return { answer: jsonAnswer(200, programReport(reportOf(opened), input.zone)) };
 	}
-	return format === 'file' || format === toCorrect ? fileAnswer(visit, format) : openAnswer(visit);
+	return format === 'file' || format === toCorrect
+		? fileAnswer(opened, format)
+		: openAnswer(opened);
 }
 
 /** The list with its results, or its rows to correct. */
-function fileAnswer(visit: Visit, format: string): Answered {
-	const { right, pieces, lists, wrong } = visit;
+function fileAnswer(opened: OpenedCampaign, format: string): Answered {
+	const { right, pieces, lists, wrong } = opened;
 	if (right === 'control') {
 		if (!pieces) return { pieces: everyPiece };
-		if (wrong.length > 0) return unreadableAnswer(visit);
+		if (wrong.length > 0) return unreadableAnswer(opened);
 		if (!lists) return { lists: [everyList] };
 		return { file: { pieces, lists, toCorrect: format === toCorrect } };
 	}
 	const text = say`This address shows the campaign. Its other address has the rows, too.`;
-	return { answer: statusAnswer(visit, text) };
+	return { answer: statusAnswer(opened, text) };
 }
 
 const oneList = (number: number) => ({ from: number, to: number });
 
 /** The page; with the control key also the first rows that failed, which need their lists for the numbers. */
-function openAnswer(visit: Visit): Answered {
-	const { campaign, right, pieces, lists, now } = visit;
+function openAnswer(opened: OpenedCampaign): Answered {
+	const { campaign, right, pieces, lists, now } = opened;
 	const hasFailed = right === 'control' && campaignFigures(campaign, now).results.failed.rows > 0;
-	if (!hasFailed || lists) return { answer: statusAnswer(visit) };
+	if (!hasFailed || lists) return { answer: statusAnswer(opened) };
 	if (!pieces) return { pieces: failedPieces };
 	const asked = pieces.map(({ number }) => oneList(number));
-	return asked.length > 0 ? { lists: asked } : { answer: statusAnswer(visit) };
+	return asked.length > 0 ? { lists: asked } : { answer: statusAnswer(opened) };
 }
 
 /** A draft has no figures: it's planned at the desk, behind the login. */
-function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer {
+function draftAnswer({ campaign, deskAddress = '', request }: OpenedCampaign): PageAnswer {
 	const { name, status, problem } = campaign;
 	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
 	const state = html`<p class="state">${say`Draft`}</p>`;
@@ -147,76 +149,76 @@ function draftAnswer({ campaign, deskAddress = '', request }: Visit): PageAnswer
 }
 
 /** No file: without some of the rows it would prove nothing. */
-function unreadableAnswer(visit: Visit): Answered {
-	return refusalAnswer(visit, say`Rows can't be read. ${textsOf(visit.wrong)[0] ?? ''}`);
+function unreadableAnswer(opened: OpenedCampaign): Answered {
+	return refusalAnswer(opened, say`Rows can't be read. ${wrongCellTexts(opened.wrong)[0] ?? ''}`);
 }
 
-function buttonAnswer(visit: Visit, action: string): Answered {
-	const { pieces, wrong, request, namesakes } = visit;
+function buttonAnswer(opened: OpenedCampaign, action: string): Answered {
+	const { pieces, wrong, request, namesakes } = opened;
 	if (!isButton(action)) {
-		return refusalAnswer(visit, say`Nothing was changed: there is no button ${action}.`);
+		return refusalAnswer(opened, say`Nothing was changed: there is no button ${action}.`);
 	}
 	const refusal = refusalOfWrong(action, wrong);
-	if (refusal) return changeAnswer(visit, refusal);
+	if (refusal) return changeAnswer(opened, refusal);
 	const { hash = '', by } = pressIn(request);
 	if (isValueButton(action)) {
 		const value = request.body[filledIn[action]];
-		return valueAnswer(visit, changeValue(action, { ...visit, value, hash }));
+		return valueAnswer(opened, changeValue(action, { ...opened, value, hash }));
 	}
 	if (action === 'approve') {
 		if (!pieces) return { pieces: everyPiece };
-		const approval = { ...visit, hash, by, totals: totalsOf(pieces), namesakes };
-		return changeAnswer(visit, approve(approval));
+		const approval = { ...opened, hash, by, totals: totalsOf(pieces), namesakes };
+		return changeAnswer(opened, approve(approval));
 	}
-	if (!isRowButton(action)) return changeAnswer(visit, changeStatus(action, visit));
-	return rowsAnswer(visit, action);
+	if (!isRowButton(action)) return changeAnswer(opened, changeStatus(action, opened));
+	return rowsAnswer(opened, action);
 }
 
 /** An opt-out is told once it's stored, beside the field for the next one. */
-function valueAnswer(visit: Visit, change: Change): Answered {
-	const { optOuts, request, zone } = visit;
-	if (change.refused !== undefined || !change.optOuts) return changeAnswer(visit, change);
+function valueAnswer(opened: OpenedCampaign, change: Change): Answered {
+	const { optOuts, request, zone } = opened;
+	if (change.refused !== undefined || !change.optOuts) return changeAnswer(opened, change);
 	if (!optOuts) return { change };
-	if (isProgram(request)) return { answer: changeAnswer(visit, change).answer };
+	if (isProgram(request)) return { answer: changeAnswer(opened, change).answer };
 	const asked = { ...request, query: { ...request.query, view: 'change' } };
 	const told = optOuts.map(({ phone, createdAt }) => {
 		return say`${phone} is on the opt-out list since ${timeIn(zone, createdAt)}.`;
 	});
-	return { answer: statusAnswer({ ...visit, request: asked }, told.join(' ')) };
+	return { answer: statusAnswer({ ...opened, request: asked }, told.join(' ')) };
 }
 
-function rowsAnswer(visit: Visit, action: RowButton): Answered {
-	const { pieces, lists } = visit;
-	const refusal = refusalOfRows(action, visit);
-	if (refusal) return changeAnswer(visit, refusal);
+function rowsAnswer(opened: OpenedCampaign, action: RowButton): Answered {
+	const { pieces, lists } = opened;
+	const refusal = refusalOfRows(action, opened);
+	if (refusal) return changeAnswer(opened, refusal);
 	if (!pieces) return { pieces: everyPiece };
 	const asked = lists ? [] : listsToChange(action, pieces);
 	if (asked.length > 0) return { lists: asked.map(oneList) };
-	return changeAnswer(visit, changeRows(action, withLists(pieces, lists ?? []), visit));
+	return changeAnswer(opened, changeRows(action, withLists(pieces, lists ?? []), opened));
 }
 
 /**
  * After a change the page is opened anew, so that refreshing it doesn't change anything again. Its figures tell what
  * happened: an address could say anything.
  */
-function changeAnswer(visit: Visit, change: Change): Answered {
-	if (change.refused !== undefined) return refusalAnswer(visit, change.refused);
-	const format = isProgram(visit.request) ? '&format=json' : '';
-	return { change, answer: redirect(withLanguage(`${addressOf('', visit.key)}${format}`)) };
+function changeAnswer(opened: OpenedCampaign, change: Change): Answered {
+	if (change.refused !== undefined) return refusalAnswer(opened, change.refused);
+	const format = isProgram(opened.request) ? '&format=json' : '';
+	return { change, answer: redirect(withLanguage(`${addressOf('', opened.key)}${format}`)) };
 }
 
-function refusalAnswer(visit: Visit, text: string): Answered {
-	if (isProgram(visit.request)) return { answer: jsonRefusal(409, text) };
-	return { answer: { ...statusAnswer(visit, text), statusCode: 409 } };
+function refusalAnswer(opened: OpenedCampaign, text: string): Answered {
+	if (isProgram(opened.request)) return { answer: jsonRefusal(409, text) };
+	return { answer: { ...statusAnswer(opened, text), statusCode: 409 } };
 }
 
 /** @param notice why nothing was done, or what was stored */
-function statusAnswer(visit: Visit, notice = ''): PageAnswer {
-	const { campaign, right, key, zone, deskAddress, request } = visit;
-	const failed = visit.pieces && visit.lists && { pieces: visit.pieces, lists: visit.lists };
-	const report = reportOf({ ...visit, failed }, right);
+function statusAnswer(opened: OpenedCampaign, notice = ''): PageAnswer {
+	const { campaign, right, key, zone, deskAddress, request } = opened;
+	const failed = opened.pieces && opened.lists && { pieces: opened.pieces, lists: opened.lists };
+	const report = reportOf({ ...opened, failed }, right);
 	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
-	const listCount = visit.namesakes.filter(({ status }) => status !== 'draft').length;
+	const listCount = opened.namesakes.filter(({ status }) => status !== 'draft').length;
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, listCount };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';

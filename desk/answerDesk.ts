@@ -59,7 +59,7 @@ function answerIn(input: AnswerDeskInput): PageAnswer {
 
 const unknownDraft = texts('There is no such draft. Check the address.');
 
-/** The page of the desk that an address opens; what was sent and refused goes before what is stored. */
+/** The page of the desk that an address opens; values that were sent and refused replace the stored ones. */
 function pageFor(input: AnswerDeskInput & Pick<DeskInput, 'problem'>): string {
 	const { campaigns, query, refused, problem, entered, zone, now } = input;
 	const at = (page: DeskPage) => campaignAt(page, query, campaigns);
@@ -78,7 +78,7 @@ function pageFor(input: AnswerDeskInput & Pick<DeskInput, 'problem'>): string {
 	return deskPage({ ...input, ...linksTo(input), entered: proposed ?? entered });
 }
 
-/** Shows a draft, with what was sent and refused in place of what is stored. */
+/** Shows a draft; values that were sent and refused replace the stored ones. */
 function answerDraft(campaign: Campaign, input: AnswerDeskInput): PageAnswer {
 	const { refused, zone, now, approver } = input;
 	const page = pageOfCampaign(campaign, linksTo(input));

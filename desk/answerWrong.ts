@@ -1,6 +1,6 @@
 import { rightOf } from '../campaign/change';
 import type { Campaign } from '../campaign/types';
-import { textsOf, type WrongCell } from '../campaign/wrongCells';
+import { wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
 import { say } from '../platform/say';
 import {
 	htmlAnswer,
@@ -24,7 +24,7 @@ interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'
 
 /** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
 export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): PageAnswer {
-	const wrongCells = textsOf(wrong);
+	const wrongCells = wrongCellTexts(wrong);
 	return answering(request, () => {
 		if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 		if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });

@@ -5,7 +5,7 @@ import { percentOf } from './figureSections';
 import { groupedBy } from '../campaign/grouped';
 import { monthIn, number, timeIn } from '../platform/figureWords';
 import { plus } from '../campaign/results';
-import { isWaiting, stateOf, toneOf } from './report';
+import { isWaiting, stateWords, toneOf } from './report';
 import {
 	folded,
 	links,
@@ -20,7 +20,7 @@ import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
 import { campaignKey } from '../platform/reference';
-import { say } from '../platform/say';
+import { inRow, say } from '../platform/say';
 
 export interface ListInput {
 	/** The newest ones that can be read. */
@@ -50,7 +50,7 @@ export function campaignParts(input: ListInput): SectionPart[] {
 	const { campaigns, query } = input;
 	const find = textIn(query.find) ?? '';
 	const named = campaigns.filter(({ name }) => lettersOf(name).includes(lettersOf(find)));
-	const all = named.map((campaign) => listed(campaign, input));
+	const all = named.map((campaign) => listedCampaign(campaign, input));
 	const found = all.filter(({ isOld }) => query.all !== undefined || find !== '' || !isOld);
 	const old = all.length - found.length;
 	const rows = found.sort((one, other) => one.rank - other.rank).map(({ cells }) => cells);
@@ -96,7 +96,7 @@ export function pageOfCampaign(
 	return addressOf(pageAddress, approver === 'login' ? controlKey : viewKey);
 }
 
-/** A campaign that ended so many days ago, and of which nothing is open, leaves the list. */
+/** A campaign without open rows leaves the list this many days after its end. */
 const oldDays = 7;
 const oldMs = oldDays * 86_400_000;
 
@@ -109,7 +109,7 @@ interface Listed {
 }
 
 /** A campaign as the list shows it. */
-function listed(campaign: Campaign, input: ListInput): Listed {
+function listedCampaign(campaign: Campaign, input: ListInput): Listed {
 	const { wrong, now, zone } = input;
 	const { name, status, rows, megabytes, plannedAt, finishedAt, problem, addsRows } = campaign;
 	const figures = campaignFigures(campaign, now);
@@ -123,7 +123,7 @@ function listed(campaign: Campaign, input: ListInput): Listed {
 		status === 'draft' ? deskAddressOf('', 'draft', campaign) : pageOfCampaign(campaign, input);
 	const link = { words: addsRows ? say`${name} (rows added)` : name, address: page };
 	const held = quiet ? say`quiet hours` : isHeldUp && say`held up`;
-	const words = isWrong ? say`Wrong cell` : said(stateOf(campaign, figures, now), held).join(', ');
+	const words = isWrong ? say`Wrong cell` : inRow(said(stateWords(campaign, figures, now), held));
 	const tone = isWrong ? 'error' : toneOf(campaign, figures, isHeldUp);
 	const state: Cell = tone === 'plain' ? words : { words, tone };
 	const done = isWrong || status === 'draft' ? '' : percentOf({ rows, done: figures.done });

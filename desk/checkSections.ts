@@ -7,7 +7,7 @@ import { samplesText } from './readingForm';
 import type { Report } from './report';
 import { facts, folded, table, text, type Section, type SectionPart } from './sections';
 import { plannedIn } from './warnings';
-import { say, translated } from '../platform/say';
+import { listing, say, translated } from '../platform/say';
 
 /** The file as it was read. */
 export function readingSection({ list, recalledFrom, columns, corrected = {} }: Check): Section {
@@ -25,7 +25,7 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 		[say`Separator`, separator],
 		[say`Encoding`, encoding],
 		[say`Remembered`, recalled ?? ''],
-		[say`Corrected rows`, [...correctionsIn(corrected).keys()].join(', ')],
+		[say`Corrected rows`, listing([...correctionsIn(corrected).keys()])],
 		[say`Countries`, list.countries],
 		[say`Numbers with a country code`, national > 0 ? numbers.international : ''],
 		[say`Numbers without one`, national || ''],

@@ -4,11 +4,11 @@ import type { Campaign, LeftOut } from '../campaign/types';
 import { correctable, correctionsIn } from '../lists/corrections';
 import { unused } from '../lists/columnSettings';
 import { html, type Html } from '../pages/html';
-import { say, translated } from '../platform/say';
-import { budgetField, hidden, input } from './formFields';
+import { inRow, say, translated } from '../platform/say';
+import { budgetField, hiddenInput, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
-import { link, refusedNote } from './sections';
+import { link, refusedNote, said } from './sections';
 
 /** The rows with a number or an amount to correct; none where the file isn't stored, or where they are too many for a form. */
 export function rowsToCorrect(check?: Check): LeftOut[] {
@@ -91,9 +91,9 @@ export function correctionPage(
 					${say`Rows that you leave as they are, or whose field you empty, stay left out. Nothing is given before somebody approves what the next page shows.`}
 				</p>
 				<form method="post" enctype="multipart/form-data" class="fields">
-					${sent.map(([name, value]) => hidden(name, value))}
-					${rows.map((row) => rowFields(row, check, entered))}
-					${isAdded ? input(budgetField(true), () => budget) : hidden('budget', budget)}
+					${sent.map(([name, value]) => hiddenInput(name, value))}
+					${rows.map((row) => correctionFields(row, check, entered))}
+					${isAdded ? input(budgetField(true), () => budget) : hiddenInput('budget', budget)}
 					<button>${isAdded ? say`Add corrected rows` : say`Read with corrections`}</button>
 				</form>`,
 		),
@@ -102,10 +102,14 @@ export function correctionPage(
 }
 
 /** The fields of a row, as its cells stand in the file or were typed. */
-function rowFields(row: LeftOut, check: Check | undefined, entered: Record<string, string>): Html {
+function correctionFields(
+	row: LeftOut,
+	check: Check | undefined,
+	entered: Record<string, string>,
+): Html {
 	const { row: number, customer, name, reason, nextStep } = row;
 	const own = correctable.filter((field) => check?.list.columns[field] !== undefined);
-	const heading = [say`Row ${number}`, customer, name].filter(Boolean).join(', ');
+	const heading = inRow(said(say`Row ${number}`, customer, name));
 	return html`<h3>${heading}</h3>
 		<p class="soft">${translated(reason)}. ${translated(nextStep)}</p>
 		${own.map((field) => cellField(field, number, entered[`${field}${number}`] ?? cellsOf(row)[field]))}`;

@@ -1,7 +1,7 @@
 import { html } from '../pages/html';
 import { isObject, textIn } from '../platform/answer';
 import { actions } from '../platform/vocabulary';
-import { number, timeIn } from '../platform/figureWords';
+import { number, price as priceIn, timeIn } from '../platform/figureWords';
 import { onInputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
 import { phoneAsEntered, normalizePhone } from '../platform/phoneNumber';
@@ -80,7 +80,7 @@ const parts: Part[] = [
 		time: 'timeSubscribed',
 		columns: [
 			[texts('Service'), ({ serviceKey }) => plain(serviceKey)],
-			[texts('State'), stateOf],
+			[texts('State'), subscriptionState],
 			[texts('Price'), money],
 			[texts('Since'), ({ timeSubscribed }, zone) => timeIn(zone, plain(timeSubscribed))],
 			[texts('ID'), ({ subscriptionId }) => plain(subscriptionId)],
@@ -92,7 +92,7 @@ const parts: Part[] = [
 		time: 'timeCharged',
 		columns: [
 			[texts('Time'), ({ timeCharged }, zone) => timeIn(zone, plain(timeCharged))],
-			[texts('Event'), ({ action }) => named(actions, action)],
+			[texts('Event'), ({ action }) => wordFor(actions, action)],
 			[texts('Result'), resultOf],
 			[texts('Price'), money],
 			[texts('ID'), ids],
@@ -127,7 +127,7 @@ function sectionOf({ name, title, time, columns }: Part, items: Item[], zone: st
 	return { name, title: `${label} (${number(found.length)})`, parts: [shown] };
 }
 
-function stateOf({ active, timeToExpire }: Item, zone: string): string {
+function subscriptionState({ active, timeToExpire }: Item, zone: string): string {
 	const until = timeIn(zone, plain(timeToExpire));
 	const [state, unpaid] = active === true ? [say`Active`, say`, not paid`] : [say`Ended`, ''];
 	return until ? say`${state}, paid until ${until}` : `${state}${unpaid}`;
@@ -150,7 +150,7 @@ function resultOf({ action, status, errorType }: Item): string {
 	const worked = charges.includes(plain(action)) ? say`Charged` : say`Done`;
 	const ended = status === 'success' ? worked : inWords(plain(status));
 	const why = textIn(errorType);
-	return why === undefined ? ended : `${ended}: ${named(reasons, why)}`;
+	return why === undefined ? ended : `${ended}: ${wordFor(reasons, why)}`;
 }
 
 /** Reasons of failed charges whose code needs other words. */
@@ -163,7 +163,7 @@ const reasons: Record<string, string> = texts({
 	WRONG_PIN: 'the PIN was wrong three times',
 });
 
-function named(words: Record<string, string>, code: unknown): string {
+function wordFor(words: Record<string, string>, code: unknown): string {
 	const key = plain(code);
 	return Object.hasOwn(words, key) ? translated(words[key] ?? key) : inWords(key);
 }
@@ -176,8 +176,7 @@ function inWords(code: string): string {
 
 /** A price; a free event has a price of 0 as well. */
 function money({ price, currency }: Item): string {
-	const isPaid = typeof price === 'number' && price > 0;
-	return isPaid ? `${price.toFixed(2)} ${plain(currency)}`.trim() : '';
+	return typeof price === 'number' && price > 0 ? priceIn(price, plain(currency)) : '';
 }
 
 function plain(value: unknown): string {

@@ -11,7 +11,7 @@ import { pageOf, partOf } from './renderSections';
 import { link, note, refusedNote, type SectionPart, type Section } from './sections';
 import { wrongSections } from './troubleSections';
 import type { Campaign } from '../campaign/types';
-import { textsOf } from '../campaign/wrongCells';
+import { wrongCellTexts } from '../campaign/wrongCells';
 import { say, translated } from '../platform/say';
 
 export interface DeskInput extends SetUp, PlanForm, Omit<ListInput, 'campaigns'> {
@@ -29,7 +29,7 @@ export function deskPage(input: DeskInput): string {
 		say`Mobile data campaigns`,
 		...refusedNote(problem),
 		...note('error', 'setUp', missing, { title: say`Set-up isn't complete` }),
-		...wrongSections(textsOf(wrong)),
+		...wrongSections(wrongCellTexts(wrong)),
 		planForm(input),
 		campaigns.length > 0 ? campaignList(input) : nothing,
 		...sumSections(input),

@@ -58,7 +58,7 @@ function paceIn(perMinute: number): string {
 		: say`${count(Math.round(perMinute / 60), 'row')} a second`;
 }
 
-/** Rows and MB by result, which add up to what was planned, and what engineers ask for. */
+/** Rows and MB by result, which add up to the plan, and the figures that engineers ask for. */
 export function detailSection({ results, rows, megabytes, balance, hash, pace }: Report): Section {
 	const lines = endings.map((ending) => [
 		translated(labels[ending]),

@@ -1,7 +1,7 @@
 import { groupedBy } from '../campaign/grouped';
 import { isFinal } from '../platform/codes';
 import { number } from '../platform/figureWords';
-import { isQuiet, nextLoud } from '../campaign/quietHours';
+import { isQuiet, endOfQuiet } from '../campaign/quietHours';
 import { plus } from '../campaign/results';
 import { standingOf } from '../campaign/piece';
 import { storedTotals, totalsOf, type Group } from '../campaign/totals';
@@ -99,7 +99,7 @@ function quietOf(
 	if (standingOf(campaign, now) !== 'sending') return undefined;
 	const quiet = groups.flatMap(({ place, notSent, held }) => {
 		if (notSent === held || !isQuiet(campaign, place, now)) return [];
-		const until = nextLoud(campaign, place, now);
+		const until = endOfQuiet(campaign, place, now);
 		return until === undefined ? [] : [{ rows: notSent - held, until }];
 	});
 	if (quiet.length === 0) return undefined;

@@ -39,7 +39,7 @@ export function tick(name: string, label: string, valueOf: ValueOf): Html {
 
 export type Option = [value: string, words: string];
 
-/** A field that is chosen. */
+/** A field with choices. */
 export type Choice = [name: string, label: string, options: Option[], attributes?: Html];
 
 /** @param asked as in `input` */
@@ -51,7 +51,7 @@ export function choice(
 	const { words, mark } = markOf(name, asked);
 	return html`${words}<label
 			>${label}<select name="${name}" ${more} ${mark}>
-				${optionsOf(options, valueOf(name))}
+				${optionTags(options, valueOf(name))}
 			</select></label
 		>`;
 }
@@ -65,7 +65,7 @@ export function markOf(name: string, asked?: string): { words: Html; mark: Html 
 	};
 }
 
-export function optionsOf(options: Option[], chosen: string): Html[] {
+export function optionTags(options: Option[], chosen: string): Html[] {
 	return options.map(
 		([value, words]) =>
 			html`<option value="${value}" ${value === chosen ? html`selected` : nothing}>
@@ -74,14 +74,14 @@ export function optionsOf(options: Option[], chosen: string): Html[] {
 	);
 }
 
-/** A form that opens its own page with what is looked for. */
+/** A form that opens its own page with the text to search for. */
 export function searchForm(field: FormField, value: string, button: string): Html {
 	const { asked } = speech();
-	const fields = [asked === '' ? nothing : hidden('lang', asked), input(field, () => value)];
+	const fields = [asked === '' ? nothing : hiddenInput('lang', asked), input(field, () => value)];
 	return html`<form method="get">${fields}<button>${button}</button></form>`;
 }
 
-/** A value that goes along. */
-export function hidden(name: string, value: string): Html {
+/** A field that nobody sees, whose value is sent with the form. */
+export function hiddenInput(name: string, value: string): Html {
 	return html`<input type="hidden" name="${name}" value="${value}" />`;
 }

@@ -9,7 +9,7 @@ export function section(heading: string, ...content: Html[]): Html {
 }
 
 /** A section that a reader opens. */
-export function folded(heading: string, ...content: Html[]): Html {
+export function foldedSection(heading: string, ...content: Html[]): Html {
 	return html`<section>
 		<details>
 			<summary><h2>${heading}</h2></summary>

@@ -5,7 +5,7 @@ import { addRowsWords } from '../campaign/settings';
 import {
 	budgetField,
 	choice,
-	hidden,
+	hiddenInput,
 	input,
 	tick,
 	type AskedOf,
@@ -67,7 +67,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 		draft ? say`The list and its settings` : say`Plan a campaign`,
 		draft ? nothing : html`<p>${before()}</p>`,
 		html`<form method="post" enctype="multipart/form-data" class="fields">
-			${hidden('token', token)} ${inputOf('campaign', say`Campaign name`, 'text', nameLimits)}
+			${hiddenInput('token', token)} ${inputOf('campaign', say`Campaign name`, 'text', nameLimits)}
 			${inputOf(...budgetField(valueOf('addsRows') === 'true'))}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
 			${mayAdd ? tick('addsRows', translated(addRowsWords), valueOf) : nothing}

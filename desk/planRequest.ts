@@ -1,12 +1,12 @@
 import { isObject } from '../platform/answer';
-import { InputError, naming, optionalText, quoted, tried } from '../platform/input';
+import { InputError, naming, optionalText, shortened, tried } from '../platform/input';
 import { readNumberCountry, recipientReader } from '../platform/declaredNumber';
 import { fieldLabels } from '../lists/columns';
 import { isCorrectionName } from '../lists/corrections';
 import { isColumnName } from '../lists/columnSettings';
 import { listSettingNames, chosenSettings, type ChosenSettings } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
-import { chosen } from '../campaign/settingTable';
+import { isBoxTicked } from '../campaign/settingTable';
 
 /** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [
@@ -53,7 +53,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	);
 	if (unknown !== undefined) {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
-		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
+		throw new InputError(`The request has an unknown field “${shortened(unknown)}”`, nextStep);
 	}
 	const { campaign, service, megabytes, phone, ...more } = body as Record<Name, unknown>;
 	const { rows = rowFor(phone, more), sheet, ...limits } = more;
@@ -74,7 +74,7 @@ function rowFor(phone: unknown, { sendAsEntered, country }: Partial<Record<Name,
 	if (phone === undefined) return undefined;
 	// A value that can't be read is told with the other settings.
 	const reading = {
-		sendAsEntered: tried(() => chosen(sendAsEntered)) ?? false,
+		sendAsEntered: tried(() => isBoxTicked(sendAsEntered)) ?? false,
 		country: tried(() => readNumberCountry(country)) ?? '',
 	};
 	const number = naming(fieldLabels.phone, () => recipientReader(reading)(phone));

@@ -6,7 +6,7 @@ import {
 	choice,
 	input,
 	markOf,
-	optionsOf,
+	optionTags,
 	type AskedOf,
 	type Choice,
 	type FormField,
@@ -15,9 +15,10 @@ import {
 } from './formFields';
 import { html, nothing, type Html } from '../pages/html';
 import { htmlTable } from './page';
+import { number } from '../platform/figureWords';
 import type { Question, SettingName } from '../lists/readingSettings';
 import type { ShownColumn } from '../lists/shownList';
-import { say, texts, translated } from '../platform/say';
+import { inRow, say, texts, translated } from '../platform/say';
 
 /** A list that a form is about. */
 interface AskedSettings {
@@ -96,7 +97,7 @@ function columnChoices(
 				aria-label="${say`Meaning of ${name}`}"
 				${isFlag ? markOf('flags', askedOf('flags')).mark : markOf(own, askedOf(own)).mark}
 			>
-				${optionsOf([...begin, ...options, end], meaning)}
+				${optionTags([...begin, ...options, end], meaning)}
 			</select>`;
 		const isKnown = meaning === field && !isOpen(aboutCells[field]);
 		return [chosen, samplesText(isKnown ? column : { ...column, field: undefined })];
@@ -115,13 +116,18 @@ const aboutCells: Partial<Record<string, SettingName[]>> = {
 	megabytes: ['unit', 'decimal'],
 };
 
+/** An amount with the figures of the language; any other text as it is. */
+function shownAmount(text: string): string {
+	const [, megabytes] = /^([\d.]+) MB$/.exec(text) ?? [];
+	return megabytes === undefined ? text : `${number(Number(megabytes))} MB`;
+}
+
 /** Some cells of a column, and what came out of them. */
 export function samplesText({ field, samples }: ShownColumn): string {
-	return samples
-		.map(({ before, after }) =>
-			field && after !== before && after !== '' ? `${before} → ${after}` : before,
-		)
-		.join(', ');
+	const shown = samples.map(({ before, after }) =>
+		field && after !== before && after !== '' ? `${before} → ${shownAmount(after)}` : before,
+	);
+	return inRow(shown);
 }
 
 /** The columns are chosen in a table. */

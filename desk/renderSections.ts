@@ -1,15 +1,15 @@
-import { input, hidden } from './formFields';
+import { input, hiddenInput } from './formFields';
 import { buttons } from '../campaign/change';
 import { documentIn, factList, html, nothing, type Html } from '../pages/html';
 import { withLanguage } from './language';
 import { labels } from '../campaign/labels';
 import { number } from '../platform/figureWords';
 import { say, speech, translated } from '../platform/say';
-import { folded, section, htmlTable } from './page';
+import { foldedSection, section, htmlTable } from './page';
 import type { Cell, Form, Note, SectionPart, Section, Table } from './sections';
 import { endings, type Ending } from '../campaign/types';
 
-/** A page for managers, of sections, of parts by themselves, and of what is neither, such as a form with a file. */
+/** A page for managers, made of sections, single parts, and other HTML such as a form with a file. */
 export function pageOf(title: string, ...content: (Html | Section | SectionPart)[]): string {
 	const main = html`<main>
 		<h1>${title}</h1>
@@ -26,7 +26,7 @@ function shown(one: Html | Section | SectionPart): Html {
 function sectionOf({ title, isFolded, parts }: Section): Html {
 	const content = parts.map(partOf);
 	if (title === '') return html`${content}`;
-	return isFolded ? folded(title, ...content) : section(title, ...content);
+	return isFolded ? foldedSection(title, ...content) : section(title, ...content);
 }
 
 export function partOf(part: SectionPart): Html {
@@ -93,7 +93,7 @@ function cellOf(cell: Cell): string | number | Html {
 function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }: Form): Html {
 	const { values = {}, links = [] } = more;
 	return html`<form method="post" action="${withLanguage(address)}">
-		${Object.entries(sent).map(([name, value]) => hidden(name, value))}
+		${Object.entries(sent).map(([name, value]) => hiddenInput(name, value))}
 		${fields.map((field) => input(field, (name) => values[name] ?? ''))}
 		${all.map(
 			({ action, look = 'first', label = translated(buttons[action]) }) =>

@@ -4,14 +4,14 @@ import type { Button, rightOf } from '../campaign/change';
 import { balanceOf, campaignFigures, type Balance, type CampaignFigures } from './figures';
 import { count } from '../platform/figureWords';
 import { endedBeforeMonth } from '../campaign/otherGifts';
-import { outcomesOf, type Outcome } from '../campaign/outcomes';
+import { listOutcomes, type Outcome } from '../campaign/outcomes';
 import { countedReasons, problemReason } from './reasons';
 import { approvalsOf, changesOf, hashOf, settingsOf } from '../campaign/seal';
 import type { ApprovalRecord } from '../campaign/tableCells';
 import { said, type Reason, type Tone } from './sections';
 import type { Piece, Campaign, Settings, StoredList } from '../campaign/types';
-import { refusalOfWrong, textsOf, type WrongCell } from '../campaign/wrongCells';
-import { say, translated } from '../platform/say';
+import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
+import { inRow, say, translated } from '../platform/say';
 
 /** The right that a key gives. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
@@ -81,10 +81,10 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		...settingsOf(campaign),
 		...(columns as Pick<Campaign, (typeof shownColumns)[number]>),
 		check: checkFor(campaign, isControl),
-		state: stateOf(campaign, figures, now),
+		state: stateWords(campaign, figures, now),
 		...figures,
 		...(problem !== '' && { problem: problemReason(problem, isControl) }),
-		wrongCells: textsOf(wrong),
+		wrongCells: wrongCellTexts(wrong),
 		...balanceOf(campaign, figures.results),
 		reasons: countedReasons(reasons, isControl),
 		failedRows: isControl && failed ? failedIn(failed.pieces, failed.lists) : [],
@@ -111,7 +111,7 @@ export function checkFor(stored: { check: string }, withCustomers: boolean): Che
 type Ends = Pick<CampaignFigures, 'held' | 'results'>;
 
 /** In words, what a campaign does, and what of its rows asks for a person. */
-export function stateOf(
+export function stateWords(
 	campaign: Omit<Campaign, 'id'>,
 	{ held, results: { failed, inDoubt } }: Ends,
 	now: number,
@@ -120,12 +120,13 @@ export function stateOf(
 	const isEnded = status === 'finished' || status === 'canceled';
 	const failedWords =
 		failed.rows === rows ? say`all rows failed` : say`${count(failed.rows, 'row')} failed`;
-	return said(
+	const parts = said(
 		translated(standingLabels[standingOf(campaign, now)]),
 		held > 0 && status !== 'canceled' && say`${count(held, 'row')} held`,
 		isEnded && failed.rows > 0 && failedWords,
 		isEnded && inDoubt.rows > 0 && say`${count(inDoubt.rows, 'row')} in doubt`,
-	).join(', ');
+	);
+	return inRow(parts);
 }
 
 /** Whether a campaign waits for a person: to be planned, approved or resumed, or because something holds it up. */
@@ -148,7 +149,7 @@ export function toneOf(
 export const maxFailedShown = 20;
 
 function failedIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
-	const rows = [...outcomesOf(pieces, lists)].flat();
+	const rows = [...listOutcomes(pieces, lists)].flat();
 	const failed = rows.filter(({ state }) => state === 'failed');
 	return failed.sort((one, other) => one.row - other.row).slice(0, maxFailedShown);
 }

@@ -5,10 +5,10 @@ import { isBlank, widthOf, type ListRecord } from '../lists/csv';
 import { byteOrderMark, csvLines, isSignedNumber } from '../lists/csvCell';
 import { openText, separatorNamed } from '../lists/file';
 import { hasRows, keptFileIn } from './keptFile';
-import { outcomesOf, reasonIn, type Outcome } from '../campaign/outcomes';
+import { listOutcomes, reasonIn, type Outcome } from '../campaign/outcomes';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { saysGiven } from '../lists/resultWords';
-import type { Steps } from '../lists/steps';
+import type { Turns } from '../lists/turns';
 import { isWorkbook, openSheets } from '../lists/workbook/open';
 import { writeWorkbook } from '../lists/workbook/write';
 
@@ -60,7 +60,7 @@ export function* resultFile(
 	if (bytes) {
 		const decimal = check?.chosen.decimal === 'comma' ? ',' : '.';
 		const outcomes: RowResults['outcomes'] = new Map();
-		for (const list of outcomesOf(pieces, rows)) {
+		for (const list of listOutcomes(pieces, rows)) {
 			for (const outcome of list) {
 				const own = [outcome.result, reasonIn(outcome, decimal)];
 				outcomes.set(outcome.row, isWanted(outcome) ? own : undefined);
@@ -80,7 +80,7 @@ export function* resultFile(
 /**
  * A file as it was uploaded, with two columns more.
  *
- * @returns as `resultFile`; undefined, with nothing written, where the rows of the file aren't those that have results
+ * @returns as `resultFile`; undefined if the file's rows aren't those with results: then nothing is written
  */
 export function* fileWithResults(
 	bytes: Uint8Array,
@@ -153,17 +153,17 @@ function* openOriginal(bytes: Uint8Array, sheet: string | undefined): Writing<Or
 	};
 }
 
-/** The names of the two columns. */
-const added = ['result', 'reason'];
+/** The names of the two columns behind all others. */
+const addedNames = ['result', 'reason'];
 
 /**
- * How many columns a file has before the two with results, which a file that came back before has already; undefined where
- * its rows aren't those that have outcomes.
+ * The number of a file's columns, without *result* and *reason* of an earlier download; undefined if its rows aren't those
+ * with outcomes.
  */
 function* ownWidth(
 	records: Iterable<ListRecord | undefined>,
 	{ outcomes, rowsAbove }: RowResults,
-): Steps<number | undefined> {
+): Turns<number | undefined> {
 	let [at, width, found, filled] = [0, 0, 0, 0];
 	let header: unknown[] = [];
 	for (const record of records) {
@@ -174,16 +174,16 @@ function* ownWidth(
 		if (filled % rowsPerTurn === 0) yield;
 		width = Math.max(width, widthOf(cells));
 		if (outcomes.has(row)) found += 1;
-		// Only the first row may be none of a customer.
+		// Only the first row, the header, may have no outcome.
 		else if (filled > 1) return undefined;
 		else header = cells;
 	}
 	if (found !== outcomes.size) return undefined;
-	const isAdded = header.slice(width - 2, width).join() === added.join();
+	const isAdded = header.slice(width - 2, width).join() === addedNames.join();
 	return isAdded ? width - 2 : width;
 }
 
-/** The rows with what became of them, in two columns behind all others; the first row without that names them. */
+/** The rows with result and reason in two columns behind all others; the header names them. */
 function* withOutcomes(
 	records: Iterable<ListRecord | undefined>,
 	width: number,
@@ -212,10 +212,10 @@ function* withOutcomes(
 		if (isAbove) return cells;
 		if (isBlank(cells)) return [];
 		const own = Array.from({ length: width }, (_, column) => cells[column]);
-		// A gift of an earlier file stays one: its row is left out for it.
+		// A row that was given by an earlier download keeps that result: this campaign left it out.
 		const [before] = cells.slice(width);
 		const results = saysGiven(before) ? cells.slice(width, width + 2) : undefined;
-		return [...own, ...(results ?? outcomes.get(row) ?? added)];
+		return [...own, ...(results ?? outcomes.get(row) ?? addedNames)];
 	}
 }
 
@@ -234,14 +234,14 @@ const csvColumns: [name: string, field: keyof Outcome][] = [
  *
  * @param separator that of the list: a spreadsheet opens both in the same way
  */
-export function* resultCsv(
+function* resultCsv(
 	pieces: Piece[],
 	lists: StoredList[],
 	separator: string,
 	isWanted: (outcome: Outcome) => boolean,
 ): Generator<string> {
 	yield byteOrderMark + csvLines([csvColumns.map(([name]) => name)], separator);
-	for (const outcomes of outcomesOf(pieces, lists)) {
+	for (const outcomes of listOutcomes(pieces, lists)) {
 		const rows = outcomes
 			.filter(isWanted)
 			.map((outcome) => csvColumns.map(([, field]) => outcome[field]));

@@ -81,14 +81,14 @@ export interface Section {
 	parts: SectionPart[];
 }
 
-/** A section that is opened by those who want to know. */
+/** A section that a reader opens. */
 export const folded = (name: string, title: string, ...parts: SectionPart[]): Section => {
 	return { name, title, isFolded: true, parts };
 };
 
 export const text = (words: string): SectionPart => ({ kind: 'text', words });
 
-/** A text that is said; nothing in place of one that doesn't apply. */
+/** A text; false or undefined if it doesn't apply. */
 export type Said<Words = string> = Words | false | undefined;
 
 /** The texts that apply. */

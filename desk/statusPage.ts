@@ -19,14 +19,14 @@ export interface StatusInput {
 	deskAddress?: string;
 	/** `cancel` asks before a campaign is canceled, `change` has forms to change settings, `still` doesn't refresh. */
 	view?: 'cancel' | 'change' | 'still';
-	/** Why a button did nothing, or what it stored. */
+	/** The reason why a button did nothing, or the value that it stored. */
 	notice?: string;
 	/** The number of lists under the campaign's name: added rows are a list of their own. */
 	listCount?: number;
 }
 
 /** A page, and after how many seconds it reloads; 0 for never. */
-export interface Page {
+interface Page {
 	html: string;
 	refresh: number;
 }

@@ -1,18 +1,18 @@
 import { agoIn, count, number, timeIn } from '../platform/figureWords';
-import { countryOf } from '../campaign/labels';
+import { countryNames } from '../campaign/labels';
 import type { Amount } from './figures';
 import type { Report } from './report';
 import { plus, takesBudget } from '../campaign/results';
 import { endings } from '../campaign/types';
-import { say } from '../platform/say';
+import { listing, say } from '../platform/say';
 
-type Planned = Pick<
+type SummedCampaign = Pick<
 	Report,
 	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvedBy' | 'budget'
 >;
 
 /** An approval in a sentence: "5 customers in Germany get 6,144 MB of Loyalty Data, now; 4 of them got a gift 20 minutes ago". */
-export function summaryOf(report: Planned, zone: string): string {
+export function summaryOf(report: SummedCampaign, zone: string): string {
 	const { results, places, serviceKey, check, startAt, at } = report;
 	const all = results.notSent.rows;
 	const { rows, megabytes } = givenNow(report);
@@ -34,7 +34,7 @@ export function summaryOf(report: Planned, zone: string): string {
 }
 
 /** The rows that the budget covers. Once it has changed, or gifts were given, only their MB are known. */
-function givenNow({ results, check, budget, approvedBy }: Planned): Amount {
+function givenNow({ results, check, budget, approvedBy }: SummedCampaign): Amount {
 	const { covered } = check ?? {};
 	return covered?.budget === budget && approvedBy === '' ? covered : results.notSent;
 }
@@ -47,7 +47,7 @@ export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget
 }
 
 /** How many of them got a gift not long before the plan. @param all where the sentence names some of them */
-function before({ check, approvedBy, at }: Planned, all?: number): string {
+function before({ check, approvedBy, at }: SummedCampaign, all?: number): string {
 	const groups = approvedBy === '' ? (check?.gotBefore ?? []) : [];
 	const rows = groups.reduce((sum, group) => sum + group.rows, 0);
 	if (rows === 0) return '';
@@ -65,12 +65,10 @@ function before({ check, approvedBy, at }: Planned, all?: number): string {
 /** So many countries fit into a sentence. */
 const maxCountriesNamed = 3;
 
-function where(places: Planned['places']): string {
+function where(places: SummedCampaign['places']): string {
 	const named = places.filter(({ place, notSent }) => place !== '+' && notSent > 0);
-	const names = [...new Set(named.map(({ place }) => countryOf(place)))];
+	const names = [...new Set(named.map(({ place }) => countryNames(place)))];
 	if (names.length === 0) return '';
 	if (names.length > maxCountriesNamed) return say` in ${names.length} countries`;
-	const last = names.at(-1) ?? '';
-	const before = names.slice(0, -1).join(', ');
-	return say` in ${before === '' ? last : say`${before} and ${last}`}`;
+	return say` in ${listing(names.slice(0, -1), names.at(-1))}`;
 }

@@ -5,7 +5,7 @@ import type { Campaign } from '../campaign/types';
 import { regionsOf } from '../campaign/zones';
 import { html } from '../pages/html';
 import { maxCampaignLength } from '../platform/identifiers';
-import { hidden, input } from './formFields';
+import { hiddenInput, input } from './formFields';
 import { section } from './page';
 import { pageOf } from './renderSections';
 import { links, refusedNote } from './sections';
@@ -59,7 +59,7 @@ export function testPage(
 					${say`It gets ${megabytes} MB of ${service}, after you approve it on the next page. The campaign itself gives nothing.`}
 				</p>
 				<form method="post" class="fields">
-					${Object.entries({ token, ...kept }).map(([name, value]) => hidden(name, value))}
+					${Object.entries({ token, ...kept }).map(([name, value]) => hiddenInput(name, value))}
 					${input(['phone', label, 'tel', html`required`], () => phone)}
 					<button>${say`Check the number`}</button>
 				</form>`,

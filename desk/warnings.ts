@@ -1,13 +1,13 @@
 import type { Check, Pool } from '../campaign/check';
 import { placeOfCode } from '../lists/countryWords';
-import { count, number, timeIn } from '../platform/figureWords';
+import { count, dateIn, number, timeIn } from '../platform/figureWords';
 import { placeLabel } from '../campaign/labels';
 import type { SomeRows } from '../lists/phoneCounter';
 import type { Report } from './report';
 import { plus } from '../campaign/results';
 import { said, type Reason, type Said } from './sections';
 import { fieldLabelOf } from '../lists/settingChoices';
-import { say, texts, translated } from '../platform/say';
+import { listing, say, texts, translated } from '../platform/say';
 
 type Checked = Pick<
 	Report,
@@ -38,7 +38,7 @@ const fields = {
 } as const;
 type Kind = keyof typeof fields;
 
-/** The texts that apply, by kind. */
+/** The warnings whose texts apply. */
 function reasonsOf(texts: Partial<Record<Kind, Said | Said[]>>): Reason[] {
 	return (Object.keys(texts) as Kind[]).flatMap((code) => {
 		const all = said(...[texts[code]].flat());
@@ -54,8 +54,8 @@ function reasonsOf(texts: Partial<Record<Kind, Said | Said[]>>): Reason[] {
 export function warningsOf(checked: Checked, zone: string): Reason[] {
 	const { serviceKey, budget, check, sendAsEntered } = checked;
 	if (!check) return [];
-	const { service, similar, toGive, neverLoud, list, otherAmount } = check;
-	const others = similar.map(({ name, plannedAt }) => say`“${name}” of ${plannedAt.slice(0, 10)}`);
+	const { service, similar, toGive, alwaysQuiet, list, otherAmount } = check;
+	const others = similar.map(({ name, plannedAt }) => say`“${name}” of ${dateIn(zone, plannedAt)}`);
 	return [
 		...reasonsOf({
 			gotBefore: gotBeforeWords(checked, zone),
@@ -65,12 +65,12 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 			serviceCantGive: service && say`The service ${serviceKey} can't give data: ${service}.`,
 			similarCampaign:
 				others.length > 0 &&
-				say`A campaign has a similar name: ${others.join(', ')}. Its customers get another gift. Approve only if that's meant.`,
+				say`A campaign has a similar name: ${listing(others)}. Its customers get another gift. Approve only if that's meant.`,
 			overBudget:
 				toGive > budget &&
 				say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`,
 			...poolWords(check, checked, zone),
-			alwaysQuiet: neverLoud.map(
+			alwaysQuiet: alwaysQuiet.map(
 				({ place, rows }) =>
 					say`Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`,
 			),
@@ -195,7 +195,6 @@ function isOrAre({ count: all }: SomeRows): string {
 const maxRowsNamed = 5;
 
 function rowsIn({ count: all, rows }: SomeRows): string {
-	const more = all > maxRowsNamed ? say` and more` : '';
-	const named = `${rows.slice(0, maxRowsNamed).join(', ')}${more}`;
+	const named = listing(rows.slice(0, maxRowsNamed), all > maxRowsNamed ? say`more` : undefined);
 	return all === 1 ? say`row ${named}` : say`rows ${named}`;
 }

@@ -23,7 +23,7 @@ interface TypedPlan {
 	leadingDigits(): string | 0 | undefined;
 }
 
-function planOf(country: CountryCode): TypedPlan {
+function libraryPlanOf(country: CountryCode): TypedPlan {
 	const plans = new Metadata(metadata as object as MetadataJson);
 	plans.selectNumberingPlan(country);
 	return plans.numberingPlan as unknown as TypedPlan;
@@ -31,7 +31,7 @@ function planOf(country: CountryCode): TypedPlan {
 
 /** How many digits follow the calling code in a country's numbers of a type; none where it has no such numbers. */
 export function possibleLengths(country: CountryCode, type: PhoneNumberType): number[] {
-	return planOf(country).type(type)?.possibleLengths() ?? [];
+	return libraryPlanOf(country).type(type)?.possibleLengths() ?? [];
 }
 
 /** The library's own types leave out that a number can be made of its parts. */
@@ -49,7 +49,7 @@ export function isMobileOf(country: CountryCode, digits: string): boolean {
 
 /** Whether the numbers of a country begin with digits of their own, behind a calling code that it shares. */
 export function hasOwnDigits(country: CountryCode): boolean {
-	return Boolean(planOf(country).leadingDigits());
+	return Boolean(libraryPlanOf(country).leadingDigits());
 }
 
 const { country_calling_codes: countriesByCode, nonGeographic } =

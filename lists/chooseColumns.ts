@@ -1,11 +1,11 @@
 import { InputError, tried } from '../platform/input';
 import { besideAmounts, hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
 import type { ColumnProfile } from './columnProfile';
-import { fields, fitsField, listed, shownName, type Field } from './columns';
+import { fields, fitsField, listedNames, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
 import { readingSettings, type Question } from './readingSettings';
 import { isNamed, namesCountry } from './recognize';
-import { phrase, phraseOf, texts, type Text } from '../platform/say';
+import { phrase, phraseOf, texts, type Value } from '../platform/say';
 
 /** The share of rows that must have a number if the column's name says nothing of phones. */
 const minRowShare = 0.1;
@@ -32,7 +32,7 @@ export function chooseColumns(
 	const columns = { ...before.columns };
 	const columnStatus = { ...before.columnStatus };
 	const questions: Question[] = [];
-	for (const field of inOrder) {
+	for (const field of fieldOrder) {
 		if (columnStatus[field]) continue;
 		const used = new Set(Object.values(columns));
 		const free = profiles.filter(({ at }) => !used.has(at));
@@ -41,7 +41,7 @@ export function chooseColumns(
 				? choosePhone(free, profiles)
 				: field === 'megabytes'
 					? chooseAmount(free, profiles, before, sample)
-					: { chosen: fitting(free, field) };
+					: { chosen: bestNamed(free, field) };
 		if (question) questions.push(question);
 		if (!chosen) continue;
 		columns[field] = chosen.at;
@@ -55,10 +55,10 @@ export function chooseColumns(
 }
 
 /** The fields in the order in which they take their columns. */
-const inOrder = new Set<Field>(['phone', 'megabytes', ...fields]);
+const fieldOrder = new Set<Field>(['phone', 'megabytes', ...fields]);
 
 /** The best named column of a field whose cells fit the field. */
-function fitting(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
+function bestNamed(profiles: ColumnProfile[], field: Field): ColumnProfile | undefined {
 	// In some languages a calling code and an area code have the same name.
 	const alsoNamed = field === 'area' ? columnsNamed(profiles, 'country') : [];
 	// It's asked about where it makes a difference (phoneQuestions.ts).
@@ -101,18 +101,19 @@ function askFor(
 	proposed?: ColumnProfile,
 ): ColumnChoice {
 	const noun = phraseOf(own);
-	const [text = ''] = [
-		phrase`The list has no column with ${noun}. Its columns are ${columnNames(all)}`,
-		phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`,
-		phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`,
-	].slice(Math.min(candidates.length, 2));
+	const text =
+		candidates.length === 0
+			? phrase`The list has no column with ${noun}. Its columns are ${columnNames(all)}`
+			: candidates.length === 1
+				? phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`
+				: phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`;
 	const number = proposed && String(proposed.at + 1);
 	return { chosen: proposed, question: { field, proposed: number, text } };
 }
 
 /** Columns as a text lists them. */
-function columnNames(columns: ColumnProfile[]): Text {
-	return listed(columns.map(({ name, at }) => shownName(name, at)));
+function columnNames(columns: ColumnProfile[]): Value {
+	return listedNames(columns.map(({ name, at }) => shownName(name, at)));
 }
 
 /** Names of other numbers that are as long as phone numbers, such as `Order ID`. */
@@ -123,7 +124,7 @@ const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
  * proposed; `Store phone` never is.
  */
 function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnChoice {
-	const full = fullOfPhones(profiles);
+	const full = phoneColumns(profiles);
 	if (full.length > 1) return askFor(phones, full, all, bestOf(full));
 	const [only] = full;
 	const named = columnsNamed(profiles, 'phone').filter(({ meaning }) => meaning.isPlain);
@@ -135,7 +136,7 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
 	const [plain] = named;
 	if (!only && plain) return { chosen: plain };
-	const candidates = only ? [only] : profiles.filter(maybePhones);
+	const candidates = only ? [only] : profiles.filter(possiblePhones);
 	const [first] = candidates;
 	// It may be somebody else's: `Landlord phone`.
 	const isDoubtful = first?.meaning.isOther || first?.meaning.field === 'phone';
@@ -144,11 +145,11 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 }
 
 /** The columns full of phone numbers: most cells look like one, and the name or the numbering plans agree. */
-export function fullOfPhones(profiles: ColumnProfile[]): ColumnProfile[] {
+export function phoneColumns(profiles: ColumnProfile[]): ColumnProfile[] {
 	const rows = profiles.reduce((longest, { cells }) => Math.max(longest, cells.length), 0);
 	return profiles.filter((column) => {
 		const isValid = column.valid >= minShare && column.phones >= rows * minRowShare;
-		return isFull(column) && (column.meaning.field === 'phone' || isValid);
+		return isMostlyPhones(column) && (column.meaning.field === 'phone' || isValid);
 	});
 }
 
@@ -159,11 +160,11 @@ function isPhoneLike({ meaning, cells }: ColumnProfile): boolean {
 }
 
 /** Whether most cells look like phone numbers, and the name doesn't tell otherwise, as `Order ID` does. */
-export function maybePhones(column: ColumnProfile): boolean {
-	return isFull(column) && !column.meaning.field && !otherNumbers.test(column.name);
+export function possiblePhones(column: ColumnProfile): boolean {
+	return isMostlyPhones(column) && !column.meaning.field && !otherNumbers.test(column.name);
 }
 
-function isFull({ cells, phones: count }: ColumnProfile): boolean {
+function isMostlyPhones({ cells, phones: count }: ColumnProfile): boolean {
 	return count > 0 && count >= cells.length * minShare;
 }
 
@@ -224,7 +225,7 @@ export function wrongColumn(
 ): InputError | undefined {
 	const chosen = profiles.find(({ at }) => at === megabytes);
 	if (!chosen) return undefined;
-	const hasPhones = fullOfPhones(profiles).includes(chosen);
+	const hasPhones = phoneColumns(profiles).includes(chosen);
 	if (hasPhones || phone === megabytes) {
 		const [{ field }, { noun }] = hasPhones ? [amounts, phones] : [phones, amounts];
 		const message = phrase`can't be ${columnNames([chosen])}, which has the ${phraseOf(noun)}`;

@@ -6,7 +6,7 @@ import type { ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { isOpen, readersOf, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** A column of a list: the meaning of its name, and how many of its cells can be a phone number, or an amount. */
 export interface ColumnProfile {
@@ -33,7 +33,7 @@ export function* profilesOf(
 	header: ListRecord | undefined,
 	rows: ListRecord[],
 	reading: Reading,
-): Steps<ColumnProfile[]> {
+): Turns<ColumnProfile[]> {
 	const isNumber = numberTest(reading);
 	const profiles: ColumnProfile[] = [];
 	const widths = (header ? [header, ...rows] : rows).map(({ cells }) => cells.length);

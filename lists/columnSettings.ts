@@ -59,7 +59,9 @@ export function columnsIn(settings: Record<string, unknown>) {
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));
 		const label = `Column ${number}`;
-		const meaning = readSetting(settings[name], label, (text) => oneOf(text, columnMeanings));
+		const meaning = readSetting(settings[name], label, (text) =>
+			valueOfChoice(text, columnMeanings),
+		);
 		return meaning ? [{ meaning, number, label }] : [];
 	});
 	const flags: FlagMeanings = {};
@@ -86,9 +88,8 @@ export function columnsIn(settings: Record<string, unknown>) {
 }
 
 /** The value of a choice. @throws InputError for any other text */
-export function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
+export function valueOfChoice<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
 	if (Object.hasOwn(values, text)) return values[text] as Value;
-	const words = Object.keys(values).join(', ');
-	const nextStep = phrase`Replace ${quoted(text)} by one of ${words}.`;
+	const nextStep = phrase`Replace ${quoted(text)} by one of ${{ list: Object.keys(values) }}.`;
 	throw new InputError('must be one of its choices', nextStep);
 }

@@ -4,7 +4,7 @@ import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, optionalText, quoted, textOf, tried } from '../platform/input';
 import { resultIn, saysGiven } from './resultWords';
 import { normalizeZone } from '../platform/times';
-import { phrase, texts, type Text } from '../platform/say';
+import { phrase, texts, type Value } from '../platform/say';
 
 /** The parts of a number that a row has in columns of their own. */
 export interface OwnParts {
@@ -165,7 +165,7 @@ export function missingColumn({ names, at }: Columns, flags: object): InputError
 	const all = [...Object.values(at), ...Object.keys(flags).map(Number)];
 	const beyond = all.find((position) => position >= names.length);
 	if (beyond === undefined) return undefined;
-	const nextStep = phrase`Choose a column again. The columns are ${listed(names)}.`;
+	const nextStep = phrase`Choose a column again. The columns are ${listedNames(names)}.`;
 	return new InputError(phrase`The list has no column ${beyond + 1}`, nextStep);
 }
 
@@ -184,7 +184,7 @@ export function nameKey(name: string): string {
 /** Characters of a name that are read. */
 const maxName = 200;
 
-/** A cell that names a column; '' for what is no text. */
+/** A cell that names a column; '' for a cell that isn't text. */
 export function nameIn(cell: unknown): string {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return '';
 	return String(cell).slice(0, maxName).trim();
@@ -207,9 +207,10 @@ export function shownName(name: unknown, at: number): string {
 const maxListed = 10;
 
 /** Names, or cells as they are written, for people. */
-export function listed(names: string[]): Text {
-	const first = names.slice(0, maxListed).map(quoted).join(', ');
-	return names.length > maxListed ? phrase`${first} and ${names.length - maxListed} more` : first;
+export function listedNames(names: string[]): Value {
+	const list = names.slice(0, maxListed).map(quoted);
+	const others = names.length - list.length;
+	return others > 0 ? { list, more: phrase`${others} more` } : { list };
 }
 
 /** The position of a column, by its number, counted from 1, or by its name. A number beyond the last column is a name, such as 2026. */
@@ -222,6 +223,6 @@ export function positionOf(text: string, first: unknown[]): number {
 	if (number > 0) return number - 1;
 	throw new InputError(
 		'must be the name or the number of a column',
-		phrase`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
+		phrase`Replace ${quoted(text)} by one of ${listedNames(first.map(shownName))}.`,
 	);
 }

@@ -31,7 +31,7 @@ const longCell = new InputError(
 /** The separators of cells, unless the file's first line names another sign. */
 const separators = [',', ';', '\t', '|'];
 
-/** The first line by which a file tells Excel its separator; spreadsheets don't show it. */
+/** The first line that tells Excel the separator, such as `sep=;`; spreadsheets don't show it. */
 const declaration = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/i;
 
 /** Lines of a quoted cell: a longer cell has lost its closing quote. */

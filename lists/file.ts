@@ -1,14 +1,14 @@
 import { InputError } from '../platform/input';
-import { fullOfPhones, maybePhones } from './chooseColumns';
+import { phoneColumns, possiblePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
-import { listed } from './columns';
+import { listedNames } from './columns';
 import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
 import { phrase, phraseOf, texts } from '../platform/say';
 import type { Question } from './readingSettings';
-import { takeSome, type Steps } from './steps';
+import { takeSome, type Turns } from './turns';
 import { readText } from './text';
 import { isWorkbook, openSheets, type Sheets } from './workbook/open';
 
@@ -35,7 +35,7 @@ export interface ListFile extends FileFormat {
  * @param sheet the sheet to read of a workbook; empty for the sheet with phone numbers
  * @throws InputError when it is neither
  */
-export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile> {
+export function* openInTurns(bytes: Uint8Array, sheet = ''): Turns<ListFile> {
 	if (isWorkbook(bytes)) {
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
@@ -57,7 +57,7 @@ const [maxRows, maxSheets] = [50, 20];
  *
  * @returns no sheet if no column has phone numbers
  */
-function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
+function* chooseSheet(sheets: Sheets): Turns<{ sheet?: string; question?: Question }> {
 	const { visible } = sheets;
 	if (visible.length < 2) return {};
 	const ranks: [name: string, rank: number][] = [];
@@ -73,7 +73,7 @@ function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Questi
 function sheetQuestion(names: string[]): Question {
 	return {
 		field: 'sheet',
-		text: phrase`The workbook has more than one sheet with phone numbers: ${listed(names)}`,
+		text: phrase`The workbook has more than one sheet with phone numbers: ${listedNames(names)}`,
 		choices: names,
 	};
 }
@@ -82,7 +82,7 @@ function sheetQuestion(names: string[]): Question {
  * How surely a sheet has phone numbers: 2 if a column is full of them, or has their name and no other, also where its cells
  * are damaged; 1 if a column has their name among others, or digits that could be some, such as `15112345678`; else 0.
  */
-function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
+function* rankOf(records: Iterable<ListRecord | undefined>): Turns<number> {
 	const { items, error } = yield* takeSome(withinLimits(records), maxRows);
 	// A sheet that can't be read isn't the one with the list.
 	if (error) return 0;
@@ -93,9 +93,9 @@ function* rankOf(records: Iterable<ListRecord | undefined>): Steps<number> {
 	const named = profiles.filter(
 		({ meaning, cells }) => meaning.field === 'phone' && cells.length > 0,
 	);
-	const isSure = named.some(({ meaning }) => meaning.isPlain) || fullOfPhones(profiles).length > 0;
+	const isSure = named.some(({ meaning }) => meaning.isPlain) || phoneColumns(profiles).length > 0;
 	if (isSure) return 2;
-	return named.length > 0 || profiles.some(maybePhones) ? 1 : 0;
+	return named.length > 0 || profiles.some(possiblePhones) ? 1 : 0;
 }
 
 /** Characters of a text that show its kind. */

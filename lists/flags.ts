@@ -68,8 +68,8 @@ export class Flags {
 		if (asked.length === 0) return [];
 		const texts = asked.slice(0, maxSamples).map(({ text }) => text);
 		const more = asked.length - texts.length;
-		const first = texts.reduce((one, other) => phrase`${one}, ${other}`);
-		const all = more > 0 ? phrase`${first} and ${more} more` : first;
+		const first = phrase`${{ list: texts }}`;
+		const all = more > 0 ? phrase`${first} and ${more} more` : { list: texts };
 		const text = phrase`${all}, and no or nothing in the others. Which rows get gifts by this: those with yes, those with no, or all?`;
 		return [{ field: 'flags', columns: asked.map(({ number }) => number), text }];
 	}

@@ -1,6 +1,6 @@
 import { isNothing } from '../platform/answer';
 import { looksLikeAmount } from '../platform/declaredAmount';
-import { listed, nameIn } from './columns';
+import { listedNames, nameIn } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { phrase } from '../platform/say';
@@ -88,6 +88,6 @@ function cellShape(cell: unknown): string {
 /** @param proposed undefined if the row may also be names */
 function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
 	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
-	const text = phrase`The first row of the list may be a customer: ${listed(shown)}`;
+	const text = phrase`The first row of the list may be a customer: ${listedNames(shown)}`;
 	return { field: 'firstRow', proposed, text };
 }

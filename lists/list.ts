@@ -20,7 +20,7 @@ import { samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
 import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** The result of reading a list. */
 export interface ListReport {
@@ -136,16 +136,17 @@ export class ListReader {
 		);
 		const isWrong = found instanceof InputError;
 		this.numbers.add(cell, isWrong ? undefined : found, own);
-		if (isWrong) throw this.withOwnCode(cell, found);
+		if (isWrong) throw this.withLikelyCode(cell, found);
 		const { twoWays } = this.proposal.reading;
+		// A setting says how to read plain digits.
 		const isChosen = found.readAs !== 'international' || twoWays === 'international';
 		const isNamed = isChosen || isInternational(cell) || this.hasNamedCode(found, own);
 		this.number = { ...found, isNamed };
 		return found.phone;
 	}
 
-	/** An error that names a country of the list where the number could be a mobile one, if it lacks its own. */
-	private withOwnCode(cell: unknown, error: InputError): InputError {
+	/** The error of a number without a country code names a country of the list in which it would be a mobile number. */
+	private withLikelyCode(cell: unknown, error: InputError): InputError {
 		if (error.message !== 'must include the country code') return error;
 		const read = this.codes.flatMap((code) => {
 			const number = tried(() => readPhone(cell, countriesOf(code)[0] ?? ''));
@@ -168,13 +169,13 @@ export class ListReader {
 		return code === callingCodeOf(phone);
 	}
 
-	/** Whether the list is refused as a whole, or something is asked whatever more rows have: the rest needn't be read. */
-	get isRefused(): boolean {
+	/** Whether more rows change nothing: the list is refused as a whole, or a question is open after 10,000 rows. */
+	get isDecided(): boolean {
 		const isLong = this.seen >= maxAsked;
 		return this.proposal.refusal !== undefined || (isLong && this.questions('').length > 0);
 	}
 
-	/** Takes the next row in, and gives what it was read as. */
+	/** Reads the next row; undefined for a blank row, or a row that only gives evidence. */
 	read(record: ListRecord): ListRow | BadRow | undefined {
 		const { columns, questions, refusal } = this.proposal;
 		if (refusal || isBlank(record.cells)) return undefined;
@@ -186,7 +187,7 @@ export class ListReader {
 			mark === undefined
 				? readRow(own, columns, this.readers)
 				: badRow(record.row, mark, { cells: record.cells, columns });
-		// Only for its evidence.
+		// The row was read only for its evidence: the list is refused, or gives the corrected rows alone.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
 			this.bad.push(row);
@@ -199,7 +200,7 @@ export class ListReader {
 	}
 
 	/** The whole list, after its last row. @param error the reason why the file can't be read to its end */
-	*result(error?: InputError): Steps<List> {
+	*result(error?: InputError): Turns<List> {
 		const { rows, bad, counter, proposal } = this;
 		const { columns, header } = proposal;
 		const refused = error ?? proposal.refusal;
@@ -219,8 +220,8 @@ export class ListReader {
 		return { rows, bad, questions, report };
 	}
 
-	private *allQuestions(): Steps<Question[]> {
-		const within = this.isRefused ? phrase` of the first ${counted(this.seen, 'row')}` : '';
+	private *allQuestions(): Turns<Question[]> {
+		const within = this.isDecided ? phrase` of the first ${counted(this.seen, 'row')}` : '';
 		yield* this.numbers.finish();
 		return this.questions(within);
 	}

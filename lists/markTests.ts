@@ -97,7 +97,7 @@ export function knownAs(name: string): 'optOut' | 'consent' | undefined {
 }
 
 /**
- * How a column with this name marks rows, such as `Opt-out` by `yes`; undefined for one that never does.
+ * How a column with this name marks rows, such as `Opt-out` by `yes`; undefined for a column that never does.
  *
  * @param field the field that the name is for, though another column has it
  * @param cells some of it: below *Status*, whatever isn't *active* marks a row where most are

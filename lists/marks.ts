@@ -104,7 +104,7 @@ export class Marks {
 	questions(within: Text): Question[] {
 		const asked = this.flags.questions();
 		if (this.count === 0) return asked;
-		const samples = [...this.samples.values()].reduce((one, other) => phrase`${one}, ${other}`);
+		const samples = { list: [...this.samples.values()] };
 		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
 		return [{ field: 'markedRows', proposed: 'leaveOut', text }, ...asked];
 	}

@@ -3,7 +3,7 @@ import { callingCodeOf } from '../platform/callingCodes';
 import { LargeMap } from '../platform/largeMap';
 import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** How the numbers of a list were read. */
 export interface PhoneCounts extends Record<ReadPhone['readAs'], number> {
@@ -37,7 +37,7 @@ export interface Outliers {
 /** Rows that show what the others are. */
 const maxRows = 20;
 
-/** One more row, of which the first are kept. */
+/** Counts one more row, and keeps the numbers of the first. */
 export function addTo(some: SomeRows, row: number): SomeRows {
 	some.count += 1;
 	if (some.rows.length < maxRows) some.rows.push(row);
@@ -49,7 +49,7 @@ const mobileTypes = new Set<ReadPhone['type']>([undefined, 'MOBILE', 'FIXED_LINE
 /** A country is rare with at most one of 200 numbers. */
 const rareAmong = 200;
 
-/** Countries that are told: more of them are no typing errors. */
+/** The most rare countries in a warning: more of them aren't typing errors. */
 const maxCountries = 5;
 
 /** A typing error of an amount is in its zeros, or in its unit. */
@@ -95,7 +95,7 @@ export class PhoneCounter {
 	}
 
 	/** @param rows all that were taken in */
-	*outliers(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Steps<Outliers> {
+	*outliers(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Turns<Outliers> {
 		const { notMobile } = this;
 		const { highAmounts, lowAmounts } = yield* farAmountsIn(rows);
 		const rareCountries = [...this.byCountry]
@@ -123,7 +123,7 @@ const maxSorted = 10_000;
 
 function* farAmountsIn(
 	all: Pick<ListRow, 'row' | 'megabytes'>[],
-): Steps<Required<Pick<Outliers, 'highAmounts' | 'lowAmounts'>>> {
+): Turns<Required<Pick<Outliers, 'highAmounts' | 'lowAmounts'>>> {
 	const step = Math.max(1, all.length / maxSorted);
 	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
 	const sorted = Float64Array.from({ length: Math.min(all.length, maxSorted) }, amountAt).sort();

@@ -10,7 +10,7 @@ import type { OwnParts } from './columns';
 import { looksLikePhone } from './looksLikePhone';
 import { SomeCells } from './questions';
 import { isInternational, isOpen, withArea, type Reading } from './reading';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** A list may be from a country in which this share of its digits are mobile numbers. */
 export const minOwnShare = 0.9;
@@ -82,7 +82,7 @@ export class PhoneEvidence {
 	}
 
 	/** Finds `ambiguities` and `mobiles`, which takes some time. */
-	*finish(): Steps<void> {
+	*finish(): Turns<void> {
 		if (!this.isCountryOpen) return;
 		this.ambiguities = yield* this.findAmbiguities();
 		if (!this.isCountryNeeded || this.ambiguities.length > 0) return;
@@ -134,7 +134,7 @@ export class PhoneEvidence {
 	 * The first cells that are valid international numbers, and mobile numbers without a calling code, such as 3903466680 in
 	 * Italy. Tried are the codes of the list's numbers, and codes under which nearly all of its digits are mobile numbers.
 	 */
-	private *findAmbiguities(): Steps<Ambiguity[]> {
+	private *findAmbiguities(): Turns<Ambiguity[]> {
 		const open = [...this.plain].filter(([code]) => !this.written.has(code));
 		const ownCells = [...this.plain].flatMap(([code, { cells }]) =>
 			[...new Set(cells)].map((cell) => [code, cell] as const),
@@ -157,7 +157,7 @@ export class PhoneEvidence {
 }
 
 /** As `mobilesElsewhere`, with a stop after each calling code. */
-function* mobilesAnywhere(cells: unknown[], share: number): Steps<NationalMobile[]> {
+function* mobilesAnywhere(cells: unknown[], share: number): Turns<NationalMobile[]> {
 	const found: NationalMobile[] = [];
 	for (const code of callingCodes) {
 		found.push(...mobilesElsewhere(cells, share, [code]));

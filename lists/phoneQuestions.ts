@@ -5,7 +5,7 @@ import { callingCodeOf } from '../platform/callingCodes';
 import { counted, phrase, phraseOf, texts, type Phrase, type Text } from '../platform/say';
 import { placeOfCode } from './countryWords';
 import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
-import { listed } from './columns';
+import { listedNames } from './columns';
 import { samplesOf, type SomeCells } from './questions';
 import type { Question } from './readingSettings';
 import { recognize } from './recognize';
@@ -35,7 +35,7 @@ interface CountryColumn {
 function countryQuestion(evidence: PhoneEvidence, within: Text): Question | undefined {
 	const { unclear, ambiguities, isCountryNeeded } = evidence;
 	if (isCountryNeeded) {
-		const proposed = ambiguities.length > 0 ? undefined : countryOf(evidence);
+		const proposed = ambiguities.length > 0 ? undefined : likelyCountry(evidence);
 		const numbers = phrase`${counted(unclear.count, 'number')}${within}`;
 		const text =
 			unclear.count === 1
@@ -48,7 +48,7 @@ function countryQuestion(evidence: PhoneEvidence, within: Text): Question | unde
 	const { phone, elsewhere } = first;
 	const codes = new Set([...elsewhere.map(({ code }) => code), callingCodeOf(phone)]);
 	const places = [...codes].map(placeOfCode).slice(0, maxPlaces);
-	const numbers = listed(samplesOf(ambiguities.map(({ cell }) => String(cell))));
+	const numbers = listedNames(samplesOf(ambiguities.map(({ cell }) => String(cell))));
 	const place = places.reduce((one, other) => phrase`${one}, or of ${other}`);
 	const text =
 		codes.size > 1
@@ -64,7 +64,7 @@ const ofSeveral = phraseOf(
 /** Countries that a question names. */
 const maxPlaces = 4;
 
-function placeOf(phone: string): Phrase {
+function countryText(phone: string): Phrase {
 	return placeOfCode(callingCodeOf(phone));
 }
 
@@ -73,7 +73,7 @@ function placeOf(phone: string): Phrase {
  * unclear numbers as mobile numbers. A landline there could be somebody's mobile number elsewhere. A plus
  * sign alone proves nothing, because customers from abroad have one, too.
  */
-function countryOf({ unclear, written, mobiles }: PhoneEvidence): string | undefined {
+function likelyCountry({ unclear, written, mobiles }: PhoneEvidence): string | undefined {
 	const [only, another] = mobiles;
 	if (!only || another || !written.has(only.code)) return undefined;
 	return areMobilesOf(unclear, only.country) ? only.country : undefined;
@@ -102,7 +102,7 @@ function waysQuestion(
 	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
 	const { phone, other } = example.number;
 	const sample = quoted(String(example.cell));
-	const [own, abroad] = [placeOf(phone), other === undefined ? '' : placeOf(other)];
+	const [own, abroad] = [countryText(phone), other === undefined ? '' : countryText(other)];
 	const byColumn =
 		abroad === ''
 			? phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`

@@ -13,7 +13,7 @@ import {
 } from './readingSettings';
 import { readFirstRow, titleRowsAmong } from './header';
 import type { Reading } from './reading';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** The settings that a person or a program set for a list. */
 export interface ListSettings extends ChosenSettings {
@@ -73,7 +73,7 @@ export function* proposeFor(first: ListRecord[], settings: ListSettings) {
  * @param records the first rows of the list, with its header
  * @throws InputError for a country without a numbering plan
  */
-export function* propose(records: ListRecord[], before: Reading): Steps<Proposal> {
+export function* propose(records: ListRecord[], before: Reading): Turns<Proposal> {
 	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
 	const { hasHeader, question } = readFirstRow(filled, before);
 	const rows = filled.slice(hasHeader ? 1 : 0).slice(0, maxSampleRows);

@@ -1,5 +1,5 @@
-import { translated, type Text } from '../platform/say';
-import { listed } from './columns';
+import { translated, type Value } from '../platform/say';
+import { listedNames } from './columns';
 import type { Question } from './readingSettings';
 
 /** The text of a question, as a sentence in the language that is spoken. */
@@ -24,14 +24,14 @@ export function samplesOf<Cell>(cells: Iterable<Cell>): Cell[] {
 /** Cells that are kept for a question; 200 show which countries their numbers could be of. */
 const maxKept = 200;
 
-/** The cells that a question is about, of which the first are kept. */
+/** Counts the cells that a question is about, and keeps the first. */
 export class SomeCells {
 	count = 0;
 	readonly cells: unknown[] = [];
 
 	/** The first of them in words: `“500”, “250”`. */
-	get samples(): Text {
-		return listed(samplesOf(this.cells).map(String));
+	get samples(): Value {
+		return listedNames(samplesOf(this.cells).map(String));
 	}
 
 	add(cell: unknown): void {

@@ -5,8 +5,8 @@ import { positionOf } from './columns';
 import {
 	columnsIn,
 	isColumnName,
-	oneOf,
 	readFlags,
+	valueOfChoice,
 	readSetting,
 	type ColumnPositions,
 } from './columnSettings';
@@ -37,11 +37,11 @@ interface ReadingSetting {
 }
 
 /** The settings besides the columns, by the names that programs send. */
-const settingTable = {
+const readingTable = {
 	country: {
 		label: texts('Country of Numbers'),
 		description:
-			'Two letters of the country of numbers without a code; international if all have theirs',
+			'Two letters of the country of numbers without a code; international if all numbers have a code',
 		read: (text) =>
 			text === 'international'
 				? { country: '', twoWays: 'international' }
@@ -67,7 +67,7 @@ const settingTable = {
 	},
 	unit: {
 		label: texts('Unit'),
-		description: 'The unit of amounts that are written without one',
+		description: 'The unit of amounts without a unit',
 		choices: { MB: ['MB', { unit: 'MB' }], GB: ['GB', { unit: 'GB' }] },
 	},
 	gigabyte: {
@@ -111,12 +111,12 @@ const settingTable = {
 	},
 	phoneColumn: {
 		label: 'Phone Column',
-		description: 'The name of the column, or its number; empty if the list shows which it is',
+		description: 'The name of the column, or its number; empty to find it by name and cells',
 		read: (text, first) => ({ columns: { phone: positionOf(text, first) } }),
 	},
 	amountColumn: {
 		label: 'Amount Column',
-		description: 'The name of the column, or its number; empty if the list shows which it is',
+		description: 'The name of the column, or its number; empty to find it by name and cells',
 		// `-`: the list has no column with amounts.
 		read: (text, first) => ({
 			columns: { megabytes: text === '-' ? undefined : positionOf(text, first) },
@@ -124,9 +124,9 @@ const settingTable = {
 		hint: ', or write - there if it has no amounts',
 	},
 } as const satisfies Record<string, ReadingSetting>;
-export type SettingName = keyof typeof settingTable;
-export const readingSettings: Record<SettingName, ReadingSetting> = settingTable;
-export const listSettingNames = Object.keys(settingTable) as SettingName[];
+export type SettingName = keyof typeof readingTable;
+export const readingSettings: Record<SettingName, ReadingSetting> = readingTable;
+export const listSettingNames = Object.keys(readingTable) as SettingName[];
 
 /** A question about a list: a cell or column with two readings under the settings, asked about once. */
 export interface Question {
@@ -181,7 +181,7 @@ export function readListSettings(
 		const meaning = readSetting(chosen[name], label, (text) => {
 			// A list without a header has no names.
 			const names = reading.hasHeader ? first : first.map(() => '');
-			return read ? read(text, names) : oneOf(text, choices)[1];
+			return read ? read(text, names) : valueOfChoice(text, choices)[1];
 		});
 		if (meaning) set(meaning);
 		if (meaning?.flags) reading.status.flags = status;
@@ -197,7 +197,7 @@ export function chosenSettings(settings: ChosenSettings): ChosenSettings {
 }
 
 /** The chosen settings, as a form sends them. @throws InputError for a value that is no text */
-export function textsOf(settings: Record<string, unknown>): Record<string, string> {
+export function settingTexts(settings: Record<string, unknown>): Record<string, string> {
 	const texts = Object.entries(settings).map(
 		([name, value]) => [name, optionalText(value)] as const,
 	);

@@ -12,7 +12,7 @@ export interface NameOfColumn {
 	rank: number;
 	/** The unit of its amounts; undefined for a name with two units, or without. */
 	unit?: Unit;
-	/** Whether the name has another unit of data, such as `Data (KB)`, and none of these. */
+	/** Whether the name has another unit of data than MB and GB, such as `Data (KB)`. */
 	hasOtherUnit?: boolean;
 	/** Whether the name has words of the field, and no others. */
 	isPlain?: boolean;
@@ -51,7 +51,7 @@ const minWithin = 5;
  * klienta`, `Phone 1 - Value`. Words of mobile numbers go before the others. Fillers beside them leave it the customer's own
  * number: `Customer's phone no. 1`.
  */
-const [ofMobiles, ofPhones, withPhones] = [
+const [mobileKeys, phoneKeys, phoneFillerKeys] = [
 	keysIn(columnWords.phoneWords.mobile),
 	keysIn(columnWords.phoneWords.phone),
 	keysIn(columnWords.phoneFillers),
@@ -61,12 +61,12 @@ const [ofMobiles, ofPhones, withPhones] = [
  * Words that make a column something else than the customer's own number or the amount to give: what was used or is left,
  * prices, times and contracts, and the numbers of other people. One of five letters or more is the beginning of a word.
  */
-const ofOthers = keysIn(columnWords.otherWords);
+const otherKeys = keysIn(columnWords.otherWords);
 
-/** Amounts by one word, and the words that may stand with it: `Volume in GB`, `GB omaggio`, and those between two units. */
+/** Names of amounts that are one word, such as `Volume`, and words that may stand beside them: `in`, `omaggio`, `or`. */
 const amountNames = Object.values(names.megabytes).flatMap(namesIn);
-const ofAmounts = new Set(amountNames.filter((name) => wordsOf(name).length === 1).map(nameKey));
-const withAmounts = new Set([
+const amountKeys = new Set(amountNames.filter((name) => wordsOf(name).length === 1).map(nameKey));
+const besideAmountKeys = new Set([
 	...amountNames.flatMap(wordsOf),
 	...keysIn(columnWords.amountFillers),
 	...keysIn(columnWords.orWords),
@@ -98,15 +98,15 @@ export function recognize(name: string): NameOfColumn {
 	if (units.length > 0) {
 		return { ...(!isOther && { field: 'megabytes' }), rank: 0, unit, isOther };
 	}
-	const isMobile = has(words, ofMobiles);
+	const isMobile = hasAny(words, mobileKeys);
 	const isNumber = name.replace(/\D/g, '').length >= minDigits;
-	if (isNumber || (!isMobile && !has(words, ofPhones))) return { rank: 0, isOther };
+	if (isNumber || (!isMobile && !hasAny(words, phoneKeys))) return { rank: 0, isOther };
 	const isPlain = !isOther && words.every(isOfPhones);
 	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
 }
 
-/** Words for a country: those of four letters or more that are names by themselves. */
-const ofCountries = Object.values(names.country)
+/** Words for a country with four letters or more that are names by themselves. */
+const countryKeys = Object.values(names.country)
 	.flatMap(namesIn)
 	.filter((name) => !name.includes(' '))
 	.map(nameKey)
@@ -115,10 +115,10 @@ const ofCountries = Object.values(names.country)
 /** Whether a column's name has a word for a country, such as `Wohnland` or `Country of residence`. */
 export function namesCountry(name: string): boolean {
 	const key = nameKey(name);
-	return ofCountries.some((word) => key.includes(word));
+	return countryKeys.some((word) => key.includes(word));
 }
 
-/** Whether a name has one of some words, such as those of what replaces another number: `New number`. */
+/** Whether a name has one of these words, such as `new` in `New number`, which replaces another number. */
 export function isNamed(name: string, words: keyof typeof columnWords.more): boolean {
 	return wordsOf(name).some((word) => moreWords.get(words)?.has(word));
 }
@@ -127,11 +127,11 @@ const moreWords = new Map<string, Set<string>>(
 	Object.entries(columnWords.more).map(([words, byLanguage]) => [words, keysIn(byLanguage)]),
 );
 
-const ofTotals = keysIn(columnWords.totalWords);
+const totalKeys = keysIn(columnWords.totalWords);
 
 /** Whether a cell says that its row is the total of the others: `Summe:`. */
 export function isTotal(cell: unknown): boolean {
-	return typeof cell === 'string' && cell.length <= maxTotal && ofTotals.has(nameKey(cell));
+	return typeof cell === 'string' && cell.length <= maxTotal && totalKeys.has(nameKey(cell));
 }
 
 const maxTotal = 30;
@@ -152,28 +152,31 @@ export function knownAmong(cells: string[]): number {
 function isOfAmounts(words: string[], units: Unit[]): boolean {
 	const names = words.filter((word) => unitNamed(word) === undefined);
 	if (knownNames.get(names.join(''))?.field === 'megabytes') return true;
-	const isNamed = units.length > 0 || names.some((word) => ofAmounts.has(word));
-	return isNamed && names.every((word) => withAmounts.has(word) && !ofOthers.has(word));
+	const isNamed = units.length > 0 || names.some((word) => amountKeys.has(word));
+	return isNamed && names.every((word) => besideAmountKeys.has(word) && !otherKeys.has(word));
 }
 
-/** Whether a word of the name of a phone column says nothing else. */
+/** Whether a word means a phone number, or is a filler such as `customer's` or `1`. */
 function isOfPhones(word: string): boolean {
 	return (
-		withPhones.has(word) || /^\d+$/.test(word) || has([word], ofMobiles) || has([word], ofPhones)
+		phoneFillerKeys.has(word) ||
+		/^\d+$/.test(word) ||
+		hasAny([word], mobileKeys) ||
+		hasAny([word], phoneKeys)
 	);
 }
 
 /** Whether a word makes a column something else. Words have many endings: `utilisé`, `utilisées`. */
 function isOfOthers(word: string): boolean {
-	if (ofOthers.has(word)) return true;
+	if (otherKeys.has(word)) return true;
 	for (let length = minWithin; length < word.length; length++) {
-		if (ofOthers.has(word.slice(0, length))) return true;
+		if (otherKeys.has(word.slice(0, length))) return true;
 	}
 	return false;
 }
 
 /** Whether a word, or several in a row, are among the keys. */
-function has(words: string[], keys: Set<string>): boolean {
+function hasAny(words: string[], keys: Set<string>): boolean {
 	const text = words.join('');
 	return [...keys].some((key) =>
 		key.length < minWithin ? words.includes(key) : text.includes(key),

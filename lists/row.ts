@@ -39,7 +39,7 @@ export interface BadRow extends Record<RowField, unknown> {
 /** The values of failed formulas, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
 const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
-/** A row of a list as a customer, or what is wrong with it. */
+/** A row of a list as a customer, or with the reason why it can't be read. */
 export function readRow(
 	record: ListRecord,
 	columns: Columns,

@@ -53,7 +53,7 @@ const keyOf = (names: unknown[]) =>
 
 function otherNames(names: string[]): InputError {
 	return new InputError(
-		phrase`The row stands below other column names: ${names.join(', ')}`,
+		phrase`The row stands below other column names: ${{ list: names }}`,
 		'Move the rows below them to a list of their own.',
 	);
 }

@@ -28,11 +28,11 @@ export function fieldLabelOf(name: SettingName | 'sheet' | 'megabytes'): string 
 export function settingOptions(name: SettingName): SettingOption[] {
 	return name === 'country'
 		? [['international', translated(allHaveCodes)], ...countries()]
-		: choicesOf(name).map(([value, words]) => [value, translated(words)]);
+		: settingChoicesOf(name).map(([value, words]) => [value, translated(words)]);
 }
 
 /** The choices of a setting, with their words; empty for a setting that is text. */
-export function choicesOf(name: SettingName): SettingOption[] {
+export function settingChoicesOf(name: SettingName): SettingOption[] {
 	const { choices = {} } = readingSettings[name];
 	return Object.entries(choices).map(([value, [words]]) => [value, words]);
 }

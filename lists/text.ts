@@ -1,5 +1,5 @@
 import { InputError, tried } from '../platform/input';
-import type { Steps } from './steps';
+import type { Turns } from './turns';
 
 /** As Windows writes Western, Central European, Cyrillic, Turkish and Arabic text: a file doesn't say which. */
 const codePages = [1252, 1250, 1251, 1254, 1256] as const;
@@ -40,19 +40,19 @@ export function* readText(bytes: Uint8Array, known: (text: string) => number = (
 }
 
 /** Bytes that are decoded at a time. */
-const step = 500_000;
+const decodedBytes = 500_000;
 
 function* decoded(label: Label, bytes: Uint8Array): Generator<string> {
 	const decoder = new TextDecoder(label, { fatal: label === 'utf-8' });
-	for (let at = 0; at < bytes.length; at += step) {
-		const isLast = at + step >= bytes.length;
-		const text = decoder.decode(bytes.subarray(at, at + step), { stream: !isLast });
+	for (let at = 0; at < bytes.length; at += decodedBytes) {
+		const isLast = at + decodedBytes >= bytes.length;
+		const text = decoder.decode(bytes.subarray(at, at + decodedBytes), { stream: !isLast });
 		yield label === 'windows-1252' ? withSigns(text) : text;
 	}
 }
 
 /** Whether bytes can be read in an encoding. @throws InputError for what no text has */
-function* isTextIn(label: Label, bytes: Uint8Array): Steps<boolean> {
+function* isTextIn(label: Label, bytes: Uint8Array): Turns<boolean> {
 	const pieces = decoded(label, bytes);
 	for (;;) {
 		const piece = tried(() => pieces.next());

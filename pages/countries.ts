@@ -11,7 +11,7 @@ import { isMobile, readPhone } from '../platform/nationalNumber';
 import { describePhone, exampleNumber, normalizePhone } from '../platform/phoneNumber';
 import type { Language } from './languages';
 
-/** Reads the countries of customers, such as `FR, BE`. @throws InputError for what is no country */
+/** Reads the countries of customers, such as `FR, BE`. @throws InputError for another text */
 export function readCountries(text: string): CountryCode[] {
 	const codes = text.split(',').map(readNumberCountry);
 	return codes.map((code) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { textIn } from '../platform/answer';
 import { asWritten, countriesIn, exampleIn } from './countries';
 import { documentIn, factList, html, nothing, type Html } from './html';
-import { dayIn, linkTo, priceIn, type Offer } from './offer';
-import { layoutOf, type Layout, type Link } from './layouts';
+import { dayWords, linkTo, priceWords, type Offer } from './offer';
+import { layoutOf, type Layout, type LinkName } from './layouts';
 import { tagOf, type TextName } from './languages';
 import { wordsIn, type Values, type Words } from './words';
 
@@ -17,7 +17,7 @@ interface CustomerPage {
 	asks: 'phone' | 'pin' | '';
 }
 
-/** A page is one visit's: who it is for, what it tells, and where its forms go. */
+/** The page of one visit: its customer, its texts, and the address of its forms. */
 interface PageRequest {
 	offer: Offer;
 	/** The item of the node before the page. */
@@ -46,7 +46,7 @@ export function customerPage(visit: PageRequest): CustomerPage {
 	const main = html`<main class="narrow">
 		<h1>${words.rich(layout.title)}</h1>
 		<section>
-			${foreignText(layout.instructions)} ${textsOf(layout, words)} ${foreignText(layout.content)}
+			${foreignText(layout.instructions)} ${pageTexts(layout, words)} ${foreignText(layout.content)}
 			${layout.showsOffer ? factList([...orderedNumber(layout, offer, words), ...offerFacts(offer, words)]) : nothing}
 			${form === '' ? nothing : formOf(form, visit, words)}
 			${layout.links?.map((link) => linkOf(link, offer, words)) ?? []}
@@ -61,7 +61,7 @@ export function customerPage(visit: PageRequest): CustomerPage {
 /** The values that texts can name. */
 function valuesOf({ offer, item, reference }: PageRequest): Values {
 	const { language, name, period, timezone, countries } = offer;
-	const price = priceIn(language, offer.price, offer.currency);
+	const price = priceWords(language, offer.price, offer.currency);
 	const perPeriod: TextName | undefined = period && `offer.${period}`;
 	const terms = perPeriod ? wordsIn(language, offer.texts, { price }).plain(perPeriod) : price;
 	const count = new Intl.NumberFormat(language.locale).format(Number(item.attemptsLeft ?? 0));
@@ -71,14 +71,14 @@ function valuesOf({ offer, item, reference }: PageRequest): Values {
 		terms,
 		count,
 		countries: countriesIn(language, countries),
-		date: dayIn(language, String(item.timeToExpire), timezone),
+		date: dayWords(language, String(item.timeToExpire), timezone),
 		number: textIn(item.shortCode) ?? reference,
 		text: textIn(item.smsBody) ?? '',
 	};
 }
 
 /** The messages of the page; errors stand out, and are read out. */
-function textsOf({ texts, isError }: Layout, words: Words): Html {
+function pageTexts({ texts, isError }: Layout, words: Words): Html {
 	const all = html`${texts.map((name) => html`<p>${words.rich(name)}</p>`)}`;
 	return isError ? html`<div class="note error" role="alert">${all}</div>` : all;
 }
@@ -99,7 +99,7 @@ function orderedNumber({ form }: Layout, { flow, customer }: Offer, words: Words
 function offerFacts(offer: Offer, words: Words): PageFact[] {
 	const { period, cancellation, customer, language } = offer;
 	const charged: TextName | undefined = period && `offer.charged.${period}`;
-	const price = priceIn(language, offer.price, offer.currency);
+	const price = priceWords(language, offer.price, offer.currency);
 	const link = linkTo(cancellation, { phone: customer, lang: tagOf(language) });
 	return [
 		[words.plain('offer.price'), html`${price}`],
@@ -135,10 +135,10 @@ function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: PageRequest, words
 	</form>`;
 }
 
-function linkOf(link: Link, offer: Offer, words: Words): Html {
+function linkOf(link: LinkName, offer: Offer, words: Words): Html {
 	const { flow, customer, language } = offer;
 	const lang = tagOf(language);
-	const links: Record<Link, [address: string, name: TextName]> = {
+	const links: Record<LinkName, [address: string, name: TextName]> = {
 		content: [linkTo(offer.content, { customer, lang }), 'sell.content'],
 		cancellation: [
 			linkTo(offer.cancellation, { phone: customer, lang }),

@@ -1,4 +1,4 @@
-import { InputError, quoted, tried } from '../platform/input';
+import { InputError, shortened, tried } from '../platform/input';
 import type { PageLanguage } from './html';
 import ar from './texts/ar.json';
 import de from './texts/de.json';
@@ -85,7 +85,7 @@ export function tagOf({ name, locale }: Language): string {
 }
 
 /** The tags of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
-export function preferencesIn(header: string): string[] {
+function preferencesIn(header: string): string[] {
 	return header
 		.slice(0, maxHeaderLength)
 		.split(',')
@@ -109,6 +109,6 @@ export function readLanguage(value: string): string {
 	if (tag !== undefined) return tag;
 	throw new InputError(
 		'must be the code of a language',
-		`Write a code such as nl or pt-BR in place of ${quoted(value)}.`,
+		`Write a code such as nl or pt-BR in place of “${shortened(value)}”.`,
 	);
 }

@@ -9,7 +9,7 @@ export interface Layout {
 	title: TextName;
 	texts: TextName[];
 	form?: 'phone' | 'pin';
-	links?: Link[];
+	links?: LinkName[];
 	/** The whole offer: before anybody pays. */
 	showsOffer?: true;
 	/** Something went wrong: the texts stand out. */
@@ -24,7 +24,7 @@ export interface Layout {
 	location?: string;
 }
 
-export type Link = 'content' | 'cancellation' | 'payment' | 'again';
+export type LinkName = 'content' | 'cancellation' | 'payment' | 'again';
 
 type PageItem = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CountryCode } from '../libraries/libphonenumber';
-import { InputError, quoted } from '../platform/input';
+import { InputError, shortened } from '../platform/input';
 import type { Language } from './languages';
 
 /** How often a subscription is charged. */
@@ -8,7 +8,7 @@ export const periods = ['day', 'week', 'month', 'year'] as const;
 
 /** The service, its seller and its customer: all that the pages of one visit have in common. */
 export const offerSchema = z.object({
-	/** Which pages: those of a sale, of a cancellation, or of the guard in front of content. */
+	/** Whether the pages sell, cancel, or guard content. */
 	flow: z.enum(['sell', 'cancel', 'guard']),
 	language: z.object({
 		name: z.string(),
@@ -20,7 +20,7 @@ export const offerSchema = z.object({
 	texts: z.record(z.record(z.string())),
 	/** Those of customers (ISO 3166-1); empty for all. */
 	countries: z.array(z.custom<CountryCode>((code) => typeof code === 'string')).default([]),
-	/** Of what is sold. */
+	/** The name of the product. */
 	name: z.string(),
 	/** Decimal text with the tax in it; '' where nothing is sold. */
 	price: z.string(),
@@ -58,13 +58,13 @@ export function linkTo(address: string, parameters: Record<string, string>): str
 }
 
 /** A price as the language writes it, in its currency. */
-export function priceIn({ locale }: Language, price: string, currency: string): string {
+export function priceWords({ locale }: Language, price: string, currency: string): string {
 	if (price === '' || currency === '') return '';
 	return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(price));
 }
 
 /** The day of a time as the language writes it; '' where it's no time. @param iso as items have it */
-export function dayIn({ locale }: Language, iso: string, timeZone: string): string {
+export function dayWords({ locale }: Language, iso: string, timeZone: string): string {
 	const time = Date.parse(iso);
 	if (Number.isNaN(time)) return '';
 	return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(time);
@@ -76,7 +76,7 @@ export function readCurrency(text: string): string {
 	if (/^[A-Z]{3}$/.test(code)) return code;
 	throw new InputError(
 		'must be the code of a currency',
-		`Write three letters such as EUR in place of ${quoted(text)}.`,
+		`Write three letters such as EUR in place of “${shortened(text)}”.`,
 	);
 }
 
@@ -85,6 +85,6 @@ export function readAddress(text: string): string {
 	if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
 	throw new InputError(
 		'must be a complete web address',
-		`Write ${quoted(text)} in full, for example https://shop.example/cancel.`,
+		`Write “${shortened(text)}” in full, for example https://shop.example/cancel.`,
 	);
 }

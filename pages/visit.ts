@@ -5,7 +5,7 @@ import type { LanguageHints } from './languages';
 import type { Flow, Offer } from './offer';
 
 /** The values that a page reads from a browser's request. */
-export interface Visit extends Pick<Offer, 'customer' | 'typed' | 'returned' | 'ownAddress'> {
+interface Visit extends Pick<Offer, 'customer' | 'typed' | 'returned' | 'ownAddress'> {
 	/** The page to show, or `submitted` when the request names a customer to act on. */
 	outcome: 'form' | 'submitted' | 'wrongNumber' | 'otherCountry' | 'noSubscription' | 'notFound';
 	/** The visitor's address, as the proxy in front of n8n says; without a proxy, the customer. */

@@ -1,10 +1,10 @@
 import { isObject } from '../platform/answer';
-import { InputError, quoted, tried } from '../platform/input';
+import { InputError, shortened, tried } from '../platform/input';
 import { html, type Html } from './html';
 import type { Flow } from './offer';
 import { en, readLanguage, shipped, type Language, type TextName, type Texts } from './languages';
 
-/** Texts of a merchant, by language: they go before those of the package. */
+/** Texts of a merchant, by language; they replace the package's texts. */
 type OwnTexts = Record<string, Partial<Texts>>;
 
 /** The values that are filled into a text, by name. */
@@ -14,7 +14,7 @@ export type Values = Record<string, string>;
 export interface Words {
 	/** A text for a title or an attribute. */
 	plain(name: TextName): string;
-	/** A text for a page; what is filled in keeps its own direction. */
+	/** A text for a page; a filled-in value keeps its own direction of writing. */
 	rich(name: TextName): Html;
 }
 
@@ -81,10 +81,10 @@ export function readOwnTexts(value: unknown): OwnTexts {
 
 function check(name: string, text: unknown, language: string): void {
 	if (typeof text !== 'string')
-		throw new InputError('must hold texts', `Write ${quoted(name)} of ${language} in quotes.`);
+		throw new InputError('must hold texts', `Write “${shortened(name)}” of ${language} in quotes.`);
 	if (isName(name)) return;
 	throw new InputError(
-		`has a text ${quoted(name)} that no page shows`,
+		`has a text “${shortened(name)}” that no page shows`,
 		`Check the name in ${language}: copy it from the texts in English.`,
 	);
 }

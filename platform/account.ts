@@ -24,7 +24,7 @@ const accountSchema = z.object({
 
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
-/** The header by which a request says that it is only to log in; it never leaves. */
+/** The header of a request that is made only to log in; the header never leaves n8n. */
 export const logInHeader = 'x-log-in-only';
 
 /** The hidden part of the credential before the first login. Times are Unix milliseconds. */
@@ -68,7 +68,7 @@ function factsOf(credential: object): CredentialFacts {
 	return facts;
 }
 
-/** Scheme, host and port as `URL` reads them, without a user name in front; undefined for what is no address. */
+/** Scheme, host and port as `URL` reads them, without a user name in front; undefined for text that isn't an address. */
 export function originOf(address: string): string | undefined {
 	return tried(() => {
 		// Not `origin`, which for a `blob:` address is that of another address inside it.

@@ -1,11 +1,11 @@
 import { isNothing } from './answer';
-import { InputError, normalized, quoted, requiredText } from './input';
+import { InputError, normalized, quoted, requiredText, shortened } from './input';
 import { phrase, type Phrase } from './say';
 
 /** Digits and a point, without a sign, an exponent, a group of thousands, or a 0 in front. */
 const plain = /^(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Text of which one country reads a whole number and another one three decimals. */
+/** Text such as `1.500`, which is 1500 in one country and 1.5 in another. */
 const thousandsPattern = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** A plain decimal number with its text; NaN for another notation. @throws InputError for `1.000` as text */
@@ -53,7 +53,7 @@ function noPrice(text: string, decimals: 2 | 3): InputError {
 		decimals === 2
 			? 'must be a price with at most two decimals'
 			: 'must be a price with at most three decimals',
-		`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
+		`Write “${shortened(text)}” with a point and without a currency, for example 4.99.`,
 	);
 }
 
@@ -70,10 +70,10 @@ export const priceSchema = normalized(readPrice);
 export const maxMegabytes = 1e7;
 
 /**
- * Reads what one customer gets, in MB, a positive number (contract, “Data gifting assignment request”).
+ * Reads the MB of one customer, a positive number (contract, “Data gifting assignment request”).
  * @throws InputError for zero, more than 10 TB, and anything but a plain decimal number (`1,5`, `0x10`, `1e3`)
  */
-export function normalizeMegabytes(value: unknown): number {
+function normalizeMegabytes(value: unknown): number {
 	const { text, number } = positiveIn(value);
 	return checkedMegabytes(number, text);
 }
@@ -87,7 +87,7 @@ export function checkedMegabytes(megabytes: number, text: string): number {
 /** 1 EB in MB: sums of amounts are exact to the kilobyte up to there. */
 const maxTotal = 1e12;
 
-/** Reads what many customers get together, in MB: a budget, or the limit of a day. @throws InputError as for an amount */
+/** Reads the MB of many customers together: a budget, or the limit of a day. @throws InputError as for an amount */
 export function normalizeTotal(value: unknown): number {
 	const { text, number } = positiveIn(value);
 	if (number <= maxTotal) return number;

@@ -19,7 +19,7 @@ function parsedOrText(text: string): unknown {
 	return parsed === undefined ? text : parsed;
 }
 
-/** The first records stay in any case, so that one sees whether records show what is searched for. */
+/** The first ten records are kept in any case: they show whether the platform shows references at all. */
 const minKept = 10;
 
 /** An answer that can't be read is known by its first characters. */

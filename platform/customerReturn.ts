@@ -107,7 +107,7 @@ interface ReturnFacts {
 
 const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
 
-/** Seconds after which a copied address is of no use, and by which a clock may be ahead. */
+/** Seconds after which a returned address is refused, and by which a clock may be ahead. */
 const [maxAgeSeconds, maxAheadSeconds] = [300, 60];
 
 /**

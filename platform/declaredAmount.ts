@@ -154,7 +154,7 @@ function noAmount(text: string, number: number, word: string | undefined): Input
 		const [factor, unit] = otherUnits[word.charAt(0).toLowerCase()] ?? [];
 		const isData = factor !== undefined && unit !== undefined && /^.[bo]$/i.test(word);
 		const nextStep = isData
-			? phrase`Write ${Number((number * factor).toFixed(noiseDigits))} ${unit} in place of ${quoted(text)}.`
+			? phrase`Write ${String(Number((number * factor).toFixed(noiseDigits)))} ${unit} in place of ${quoted(text)}.`
 			: phrase`Write ${quoted(text)} in MB or GB: ${quoted(word)} is neither.`;
 		return new InputError('must be in MB or GB', nextStep);
 	}

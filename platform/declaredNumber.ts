@@ -102,10 +102,10 @@ function refuseOther(value: unknown, own: ReadPhone, declared?: ReadPhone | ''):
 	throw new InputError('must be a number of its own country', nextStep);
 }
 
-/** Numbers are quoted: pages without customers leave out what is (campaign/check.ts). */
+/** Numbers are quoted, because pages without customers leave out quotations (campaign/check.ts). */
 function eitherOf(value: unknown, one: string, other: string): Phrase {
-	const [first, second] = [one, other].map((phone) => quoted(`+${phone}`)) as [string, string];
-	return phrase`Write ${quoted(optionalText(value))} as ${first}, or as ${second}.`;
+	const written = quoted(optionalText(value));
+	return phrase`Write ${written} as ${quoted(`+${one}`)}, or as ${quoted(`+${other}`)}.`;
 }
 
 /** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredPhone` */
@@ -127,7 +127,7 @@ export function recipientReader(reading: NumberReading): (value: unknown) => str
 	return (value) => read(value)[0];
 }
 
-/** As `readPhone`; what is no number at all is as entered. */
+/** As `readPhone`; text that isn't a number stays as entered. */
 function readAsEntered(value: unknown, country: CountryCode | ''): ReadPhone {
 	return onInputError(
 		() => readPhone(value, country),

@@ -65,7 +65,7 @@ export function normalizeReturnUrl(value: unknown): string {
 export const maxReferenceLength = 256;
 
 /** Reads the merchant's reference (contract, “Limits”); undefined when it's empty. @throws InputError when it's too long */
-export function normalizeClientReference(value: unknown): string | undefined {
+function normalizeClientReference(value: unknown): string | undefined {
 	return upTo(maxReferenceLength, value);
 }
 

@@ -93,7 +93,7 @@ export function resolved(text: string): string {
 
 export const requiredTextSchema = normalized(requiredText);
 
-/** Makes a zod transform of a function over several fields; what it throws becomes an issue of the field `path`. */
+/** Makes a zod transform of a function over several fields; an error that it throws becomes an issue of the field `path`. */
 export function checked<In, Out>(path: string, make: (value: In) => Out) {
 	return asIssue(make, [path]);
 }
@@ -160,9 +160,14 @@ export function asTyped(value: unknown): string {
 
 export const textSchema = normalized(textOf);
 
-/** A refused value as a message quotes it: short enough to read, never a page. */
-export function quoted(text: string): string {
-	return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+/** A refused value as a message shows it: short enough to read, never a page. */
+export function shortened(text: string): string {
+	return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** A refused value in the quotation marks of the reader's language. */
+export function quoted(text: string): Phrase {
+	return phrase`“${shortened(text)}”`;
 }
 
 /** The result of a function that may throw; undefined when it does. */

@@ -13,7 +13,7 @@ export type LookUpResult =
 	| { state: 'notDone' }
 	| { state: 'unclear'; words?: string; isOtherCase?: boolean };
 
-/** The words of the contract for what is not over yet, and for what ended without being done ("States"). */
+/** The contract's words for records that are still under way, and for records that ended undone ("States"). */
 const underWay = ['PENDING', 'EXECUTING', 'SCHEDULED'];
 const notDone = ['FAILED', 'CANCELED', 'SKIPPED'];
 
@@ -89,7 +89,8 @@ export function findRecord(
 		({ text }) =>
 			text !== undefined &&
 			text !== reference &&
-			(folded(text) === folded(reference) || (text.length === longest && isCut(text, reference))),
+			(looselyWritten(text) === looselyWritten(reference) ||
+				(text.length === longest && isCut(text, reference))),
 	);
 	const first = similar.find((match) => !isOtherCase(match)) ?? similar[0];
 	if (first) {
@@ -115,12 +116,12 @@ export function keepsReference(
 	};
 }
 
-/** A platform that cuts references leaves at least so many characters. */
+/** A platform that cuts references leaves at least this many characters. */
 const minCutLength = 16;
 
 /** Whether a platform may show a reference so: in other case, padded, or cut. */
 export function isSimilar(text: string, reference: string): boolean {
-	return folded(text) === folded(reference) || isCut(text, reference);
+	return looselyWritten(text) === looselyWritten(reference) || isCut(text, reference);
 }
 
 function isCut(text: string, reference: string): boolean {
@@ -129,7 +130,7 @@ function isCut(text: string, reference: string): boolean {
 	return text.length >= minCutLength && !isWhole && reference.startsWith(text);
 }
 
-function folded(text: string): string {
+function looselyWritten(text: string): string {
 	const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 	return words.filter(Boolean).join(' ').replace(/^0+/, '');
 }

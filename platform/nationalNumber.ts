@@ -26,7 +26,7 @@ export interface ReadPhone {
 }
 
 /**
- * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (see `chosen`).
+ * Reads a number as people write it: with + or 00 as international; else the numbering plans decide (`chooseReading`).
  * @param country of numbers without a code; '' if not chosen @throws InputError if neither reading fits
  */
 export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone {
@@ -52,6 +52,7 @@ export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone 
 	);
 }
 
+/** Up to three digits behind a sign at the end, such as `-12`; zeros alone are decimals. */
 const ending = /^(.*\d)\s*([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
 
 /** @throws InputError for digits behind a whole mobile number and a sign that it doesn't have: `0664/1234567-12` */
@@ -167,13 +168,13 @@ export function nationalOf(
 }
 
 /** France and its overseas departments share one plan, and each has its own code: 0692 … is +262 692 …, not +33 692 …. */
-const planOfFrance: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
+const countriesOfFrenchPlan: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
 
 /** Digits as a number of a country, or of a country that shares its plan if only that one has the number. */
 function withinPlan(digits: string, country: CountryCode): ReadPhone | undefined {
 	const own = withinCountry(digits, country);
-	if (own?.type || !planOfFrance.includes(country)) return own;
-	const others = planOfFrance.map((other) => withinCountry(digits, other));
+	if (own?.type || !countriesOfFrenchPlan.includes(country)) return own;
+	const others = countriesOfFrenchPlan.map((other) => withinCountry(digits, other));
 	return others.find((other) => other?.type) ?? own;
 }
 

@@ -7,7 +7,7 @@ import { signedText, type Entries } from './signature';
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
 export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
 
-export interface ResultFilter {
+interface ResultFilter {
 	results: string[];
 	eventTypes?: string[];
 	serviceKeys?: string[];
@@ -45,7 +45,7 @@ export function readNotification(
 	return { event: readPaymentResult(raw), signatureChecked: signed !== undefined, raw };
 }
 
-export function readPaymentResult(parameters: Parameters) {
+function readPaymentResult(parameters: Parameters) {
 	const { transactionid = '', status = '' } = parameters;
 	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
 	const others = {

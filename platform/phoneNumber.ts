@@ -12,7 +12,7 @@ import {
 	type NumberingPlan,
 } from './callingCodes';
 import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
-import { phrase, type Phrase, phraseOf, type Text, texts } from './say';
+import { phrase, type Phrase, phraseOf, texts, type Value } from './say';
 
 /** The country code in front and nothing but digits, as most lists have them. */
 const plain = /^\+?([1-9]\d*)$/;
@@ -33,14 +33,15 @@ const bracketedZero = /\d[^\w(]*\(\W*0/;
 /** A whole number as spreadsheets write it; behind a plus sign the dot is a separator. */
 const asNumber = /^(\d+)\.0+$/;
 
-/** An area code without its country. */
+/** An area code without its country, such as `(212) 555-0100`. */
 const inArea = /^\([1-9]/;
 
+/** An extension at the end, such as `/12`, `- 3` or `(12)`. */
 const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d|\(\d{1,3}\))$/;
 /** 01.05.1980 and 1980-05-01 are as long as phone numbers. */
 const asDate = /^(?:\d\d?\.\d\d?\.(?:19|20)\d\d|(?:19|20)\d\d-[01]\d-[0-3]\d)$/;
 
-/** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
+/** A dot that may be a separator or begin decimals, such as `+33639981.0`, `3363998.5` or `3.36399E+10`; it's refused. */
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
 
 /** The 1 that mobile numbers of Mexico had behind the country code until 2019: +52 1 55 … is +52 55 …. */
@@ -55,7 +56,7 @@ export function normalizePhone(value: unknown): string {
 	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const digits = written.replace(oldMobileOfMexico, '52$1');
 	const plan = numberingPlanOf(digits);
-	if (plan) return check(withoutZero(digits, plan, text), plan, text);
+	if (plan) return checkedDigits(withoutZero(digits, plan, text), plan, text);
 	checkOther(digits, text);
 	return digits;
 }
@@ -82,7 +83,7 @@ function codeHint(text: string): Phrase {
 	return phraseOf(hasCode ? '' : hint);
 }
 
-/** Drops what is dialed within a country only, as in `+49 0151 …`, if its numbering plan has the number without it. */
+/** Drops a 0 that is dialed within a country only, as in `+49 0151 …`, if the number is valid without it. */
 function withoutZero(digits: string, { code }: NumberingPlan, text: string): string {
 	if (!digits.startsWith('0', code.length) || !/^(?:\+|00)[^(]*$/.test(text)) return digits;
 	const number = parsePhoneNumberFromString(`+${digits}`);
@@ -93,7 +94,11 @@ function writtenNumber(value: unknown): string {
 	return withWesternDigits(requiredText(value));
 }
 
-function check(digits: string, { code, example, lengths }: NumberingPlan, text: string): string {
+function checkedDigits(
+	digits: string,
+	{ code, example, lengths }: NumberingPlan,
+	text: string,
+): string {
 	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
 	if (hasZero && !describePhone(digits).type) {
 		throw new InputError(
@@ -105,7 +110,7 @@ function check(digits: string, { code, example, lengths }: NumberingPlan, text: 
 	if (!lengths.includes(count)) {
 		throw new InputError(
 			'must have as many digits as its country code asks for',
-			phrase`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.${codeHint(text)}`,
+			phrase`Check ${quoted(text)}: country code ${code} is followed by ${oneOfNumbers(lengths)} digits, not by ${count}.${codeHint(text)}`,
 		);
 	}
 	return digits;
@@ -122,7 +127,7 @@ function digitsIn(text: string, value: unknown): string {
 		);
 	}
 	const digits = withoutSeparators(dialed);
-	refuseNoDigits(digits, text, value);
+	refuseOtherText(digits, text, value);
 	if (digits.startsWith('0')) {
 		throw new InputError(
 			'must include the country code',
@@ -146,8 +151,8 @@ function withoutDecimals(text: string): string {
 	return whole;
 }
 
-/** @throws InputError where anything but digits is left of a number, or it's an amount */
-function refuseNoDigits(digits: string, text: string, value: unknown): void {
+/** @throws InputError for text that isn't digits alone, and for an amount such as `-5` or 1.5 */
+function refuseOtherText(digits: string, text: string, value: unknown): void {
 	const isAmount = text.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
 	if (isAmount || !/^\d+$/.test(digits)) throw noNumber(text, isAmount ? '' : digits);
 }
@@ -170,7 +175,7 @@ export function dialedDigits(value: unknown): DialedNumber | undefined {
 	const whole = withoutDecimals(text);
 	const digits = whole.replace(separators, '');
 	if (/^(\+|00)/.test(digits)) return undefined;
-	refuseNoDigits(digits, text, value);
+	refuseOtherText(digits, text, value);
 	const [firstGroup = ''] = /\d+/.exec(whole) ?? [];
 	return { digits, hasArea: inArea.test(whole), firstGroup };
 }
@@ -187,7 +192,7 @@ function withoutSeparators(text: string): string {
 	return text.replace(separators, '').replace(/^(\+|00)/, '');
 }
 
-/** @param digits what is left without separators */
+/** The error of text that isn't one phone number. @param digits the text without separators */
 function noNumber(text: string, digits: string): InputError {
 	if (/^\d{8}/.test(digits)) {
 		return new InputError(
@@ -205,9 +210,9 @@ function noNumber(text: string, digits: string): InputError {
 }
 
 /** `9`, `8 or 9`, `6, 7 or 9`. */
-function listed(numbers: number[]): Text {
-	const last = String(numbers.at(-1));
-	return numbers.length === 1 ? last : phrase`${numbers.slice(0, -1).join(', ')} or ${last}`;
+function oneOfNumbers(numbers: number[]): Value {
+	const [last = 0, ...others] = [...numbers].reverse();
+	return others.length === 0 ? last : phrase`${{ list: others.reverse() }} or ${last}`;
 }
 
 /** Country and type by the numbering plans; without a type, the range doesn't exist, or is newer than the package. */

@@ -6,7 +6,7 @@ import {
 	type PlatformRecord,
 	textIn,
 } from './answer';
-import { quoted } from './input';
+import { shortened } from './input';
 import { matches } from './matching';
 import { parseList } from './verdict';
 import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
@@ -47,8 +47,8 @@ export function balanceRequest(query: { serviceKey: string; operator: string }) 
 function doubtsOf({ expirationDate }: PlatformRecord): string[] {
 	const isRead = isNothing(expirationDate) || millisecondsOfUtcTime(expirationDate) !== undefined;
 	if (isRead) return [];
-	const written = quoted(JSON.stringify(expirationDate).replace(/^"|"$/g, ''));
-	return [`a data pool counts as open, because its end can't be read: ${written}`];
+	const written = shortened(JSON.stringify(expirationDate).replace(/^"|"$/g, ''));
+	return [`a data pool counts as open, because its end can't be read: “${written}”`];
 }
 
 interface Remains {
@@ -140,7 +140,7 @@ export function operatorsOf(services: PlatformRecord[], serviceKey: unknown): st
 }
 
 /** The operator codes in an answer, sorted: the contract shows only their form, and not where they are. */
-export function operatorCodesIn(answer: unknown): string[] {
+function operatorCodesIn(answer: unknown): string[] {
 	const codes = JSON.stringify(answer).match(/(?<=")[A-Z]{2}_[A-Z0-9_-]+(?=")/g) ?? [];
 	return [...new Set(codes)].sort();
 }

@@ -1,5 +1,5 @@
 /** A translation: with numbered blanks; of a counted noun, one for each plural form of the language. */
-export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The translations of a language, by the English texts. */
 export type Catalog = Readonly<Record<string, Translation>>;
@@ -19,17 +19,27 @@ export interface Speech {
 /** The formats of a language, made once for a page: readers choose locales, so that they can't be kept for all. */
 interface Formats {
 	numbers: Intl.NumberFormat;
+	/** Without groups, as in the number of a row. */
+	digits: Intl.NumberFormat;
 	regions: Intl.DisplayNames;
+	/** `5, 7, 9`; with the last one joined by a word where the language does that without one, too. */
+	lists: Intl.ListFormat;
+	/** `5, 7 and others`. */
+	listsWithMore: Intl.ListFormat;
 }
 
 function formatsOf(locale: string): Formats {
 	return {
 		numbers: new Intl.NumberFormat(locale),
+		digits: new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 }),
 		regions: new Intl.DisplayNames(locale, { type: 'region' }),
+		lists: new Intl.ListFormat(locale, { type: 'unit' }),
+		listsWithMore: new Intl.ListFormat(locale),
 	};
 }
 
-const english: Speech = { catalog: {}, tag: 'en', direction: 'ltr', locale: 'en-US', asked: '' };
+/** Days stand before months, as in `21 Nov 2026`: readers of English are everywhere. */
+const english: Speech = { catalog: {}, tag: 'en', direction: 'ltr', locale: 'en-GB', asked: '' };
 
 /** The language of the page that is rendered now. Rendering is synchronous, so that no other page sees it. */
 let spoken: Speech & Formats = { ...english, ...formatsOf(english.locale) };
@@ -63,8 +73,14 @@ export interface Phrase {
 /** A text: English, or a phrase. */
 export type Text = string | Phrase;
 
-/** A value in a phrase: written as it is, a phrase of its own, or a country (ISO 3166-1). */
-type Value = Text | number | { region: string };
+/** A value in a phrase: written as it is, a number, a phrase of its own, a country (ISO 3166-1), or several values. */
+export type Value = Text | number | { region: string } | Listing;
+
+/** Values that are listed, and words such as `7 more` behind the last one. */
+interface Listing {
+	list: Value[];
+	more?: Value;
+}
 
 /** Marks texts that are translated where they are shown, by `translated`: one, or all in a table. */
 export function texts<const Marked>(marked: Marked): Marked {
@@ -105,6 +121,17 @@ export function counted(value: number, noun: string): Phrase {
 	return { key: pluralKey(noun), values: [value] };
 }
 
+/** Values as the language lists them: `5, 7, 9`. @param more the words for others, such as `7 more` */
+export function listing(list: Value[], more?: Value): string {
+	return inList({ list, more });
+}
+
+/** Parts of a line, one behind the other: `Running, 2 held`. */
+export function inRow(parts: string[]): string {
+	const [first = '', ...others] = parts;
+	return others.reduce((line, part) => say`${line}, ${part}`, first);
+}
+
 /** A text in the language that is spoken. */
 export function say(parts: TemplateStringsArray, ...values: Value[]): string {
 	return translated(phrase(parts, ...values));
@@ -120,12 +147,21 @@ export function keyOf(parts: readonly string[]): string {
 }
 
 function filled(text: string, values: Value[]): string {
-	return text.replace(/\{(\d+)\}/g, (blank, at: string) => wordsOf(values[Number(at)] ?? blank));
+	return text.replace(/\{(\d+)\}/g, (blank, at: string) => valueText(values[Number(at)] ?? blank));
 }
 
-function wordsOf(value: Value): string {
-	if (typeof value !== 'object') return String(value);
-	return 'region' in value ? countryName(value.region) : translated(value);
+function valueText(value: Value): string {
+	if (typeof value === 'number') return spoken.digits.format(value);
+	if (typeof value === 'string') return value;
+	if ('region' in value) return countryName(value.region);
+	return 'list' in value ? inList(value) : translated(value);
+}
+
+function inList({ list, more }: Listing): string {
+	const words = list.map(valueText);
+	return more === undefined
+		? spoken.lists.format(words)
+		: spoken.listsWithMore.format([...words, valueText(more)]);
 }
 
 /** Names that have an article within a sentence. */

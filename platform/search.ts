@@ -9,7 +9,7 @@ import {
 } from './answer';
 import { normalizePrice, readExactPrice } from './amounts';
 import { normalizeCountry } from './identifiers';
-import { InputError, naming, quoted, requiredText, textOf } from './input';
+import { InputError, naming, shortened, requiredText, textOf } from './input';
 import { phoneAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeLocalTime, normalizeUtcTime } from './times';
@@ -17,7 +17,7 @@ import { normalizeLocalTime, normalizeUtcTime } from './times';
 /** How the platform takes a value (contract, “Query APIs”). `choice` also takes `null`; `localRange` is the customer's clock. */
 export type FieldKind = keyof typeof readers;
 
-/** The fields of a record by name: what it is searched by. */
+/** The searchable fields of a record, by name. */
 export type RecordFields = Readonly<Record<string, { kind: FieldKind }>>;
 
 /** A condition: a field by its name, or a bound of its range by its name and `From` or `To`; null is no value. */
@@ -69,7 +69,7 @@ function conditionOf(
 	fields: RecordFields,
 ): { field: string; kind: FieldKind; bound?: keyof Range } {
 	const [, ranged = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
-	const [own, other] = [fieldOf(name, fields), fieldOf(ranged, fields)];
+	const [own, other] = [shownField(name, fields), shownField(ranged, fields)];
 	if (own) return { field: name, kind: own.kind };
 	if (other && isRange(other.kind)) {
 		return { field: ranged, kind: other.kind, bound: end === 'From' ? 'gt' : 'lt' };
@@ -82,11 +82,11 @@ function conditionOf(
 	}
 	throw new InputError(
 		'must be the name of a field',
-		`Copy the name of the field from an item with Simplify off, in place of ${quoted(name)}.`,
+		`Copy the name of the field from an item with Simplify off, in place of “${shortened(name)}”.`,
 	);
 }
 
-function fieldOf(name: string, fields: RecordFields) {
+function shownField(name: string, fields: RecordFields) {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
@@ -108,7 +108,7 @@ function readFlag(value: unknown): boolean {
 	const text = typeof value === 'boolean' ? String(value) : textOf(value);
 	const flag = flagIn(text);
 	if (flag !== undefined) return flag;
-	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
+	throw new InputError('must be true or false', `Replace “${shortened(text)}”.`);
 }
 
 /** A number; as text where it has more digits than a number of JavaScript's. */
@@ -116,7 +116,7 @@ function readNumber(value: unknown): number | string {
 	const text = textOf(value);
 	const number = numberIn(text);
 	if (number === undefined) {
-		throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
+		throw new InputError('must be a number', `Write “${shortened(text)}” in digits.`);
 	}
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
@@ -160,7 +160,7 @@ export function hasId(value: unknown, id: string): boolean {
 	return textOrNumberIn(value) === id;
 }
 
-/** The filter by which a transaction is found: an ID that has more than digits is encrypted. */
+/** The filter that finds a transaction: an ID that isn't only digits is encrypted. */
 export function transactionFilter(id: string): Record<string, number | string> {
 	return /^\d+$/.test(id) ? { transactionId: readId(id) } : { encryptedTransactionId: id };
 }

@@ -5,7 +5,7 @@ import { unixSecondsOf } from './times';
 
 type SigningSecret = Pick<Service, 'signingSecret' | 'signingAlgorithm'>;
 
-/** Names and values in the order they came in, of which two may have one name. */
+/** Names and values in the order they came in; two of them may have the same name. */
 export type Entries = [name: string, value: string][];
 
 const hexLengths = { md5: 32, sha1: 40, sha256: 64 } as const;
@@ -14,7 +14,7 @@ const hexLengths = { md5: 32, sha1: 40, sha256: 64 } as const;
  * Signs parameters (public facts, “sign”): their values in the order of their names, under an HMAC. Lower-case hex.
  * @param parameters exact text before any percent-encoding; `sign` itself is left out
  */
-export function signatureOf(
+function signatureOf(
 	parameters: Record<string, string> | Entries,
 	{ signingSecret, signingAlgorithm }: SigningSecret,
 ): string {
@@ -64,7 +64,7 @@ function entriesOf(parameters: Record<string, string> | Entries): Entries {
 	return Array.isArray(parameters) ? parameters : Object.entries(parameters);
 }
 
-/** The header by which a request says that it is a search; it is replaced before the request leaves. */
+/** The header that marks a request as a search; it is replaced before the request leaves. */
 export const searchHeader = 'x-search-login';
 
 /** A valid name of a header; anything else is replaced by the published name. */

@@ -55,7 +55,7 @@ export function verdictOn(body: unknown): Verdict {
 	return isFine && isAccepted ? 'ok' : 'unclear';
 }
 
-/** Whether a body says in so many words that all went well. */
+/** Whether a status or a flag of the body says that all went well, such as `OK` or `success: true`. */
 export function saysYes(body: Record<string, unknown>): boolean {
 	const words = [body.status, body.actionStatus, body.transactionState, body.result];
 	return words.some(isAccepting) || flagsIn(body).includes('yes');

@@ -3,7 +3,7 @@ import { verdictOn } from './verdict';
 import { isoOfUtcTime } from './times';
 import { texts } from './say';
 
-/** The platform's names of a field of this package, the one that counts first. */
+/** The platform's names of a field of this package; the first one found counts. */
 const platformNames: Readonly<Record<string, readonly string[]>> = {
 	transactionId: ['transactionId', 'transactionid'],
 	subscriptionId: ['subscriptionId', 'subscriptionid'],

@@ -116,7 +116,7 @@ const noDay = 60;
 const endOfDays = 2_958_466;
 
 /** A date or time as text (ISO 8601); undefined for a number that is no date. @param is1904 whether days count from 1904 */
-export function dateText(serial: number, is1904: boolean): string | undefined {
+function dateText(serial: number, is1904: boolean): string | undefined {
 	const from1900 = is1904 ? serial + days1904 : serial;
 	const days = Math.round(from1900 * secondsPerDay) / secondsPerDay;
 	if (!(serial >= 0 && days < endOfDays) || Math.floor(days) === noDay) return undefined;

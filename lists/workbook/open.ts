@@ -1,7 +1,7 @@
 import { InputError, quoted } from '../../platform/input';
-import { listed } from '../columns';
+import { listedNames } from '../columns';
 import type { ListRecord } from '../csv';
-import type { Steps } from '../steps';
+import type { Turns } from '../turns';
 import { mergedIn, readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
 import { ShownNumbers, type NumberFormats } from './formats';
 import { SheetReader } from './sheet';
@@ -10,8 +10,8 @@ import { readXml } from './xml';
 import { openZip, type ZipEntry } from './zip';
 import { phrase } from '../../platform/say';
 
-/** A workbook, of which one sheet is read. */
-export interface Workbook {
+/** A workbook; one of its sheets is read. */
+interface Workbook {
 	/** The name of the sheet that is read. */
 	sheet: string;
 	/**
@@ -44,7 +44,7 @@ export interface Sheets {
 	 *
 	 * @throws InputError if no sheet has that name
 	 */
-	open(sheet?: string): Steps<Workbook>;
+	open(sheet?: string): Turns<Workbook>;
 	/** The rows of a sheet without the values of merged cells, to try whether it's the list. */
 	preview(sheet: string): Workbook['records'];
 }
@@ -55,7 +55,7 @@ export interface Sheets {
  * @param asStored whether numbers and dates are wanted with their styles (`StyledNumber`), and flags as such
  * @throws InputError for what can't be read, here or while its rows are read
  */
-export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> {
+export function* openSheets(bytes: Uint8Array, asStored = false): Turns<Sheets> {
 	if (beginsWith(bytes, container)) throw isEncrypted(bytes) ? encrypted() : otherKind();
 	const budget = new Budget();
 	const parts = yield* openZip(bytes, budget);
@@ -86,13 +86,13 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> 
 		*open(wanted) {
 			const { name, part: worksheet } = chosenSheet(sheets, wanted ?? visible[0]?.name);
 			const reader = readerOf(asStored ? undefined : yield* mergedIn(worksheet));
-			return { sheet: name, numberFormats, records: recordsOf(worksheet, reader) };
+			return { sheet: name, numberFormats, records: sheetRecords(worksheet, reader) };
 		},
-		preview: (wanted) => recordsOf(chosenSheet(sheets, wanted).part, readerOf()),
+		preview: (wanted) => sheetRecords(chosenSheet(sheets, wanted).part, readerOf()),
 	};
 }
 
-function* recordsOf(part: ZipEntry, reader: SheetReader): Workbook['records'] {
+function* sheetRecords(part: ZipEntry, reader: SheetReader): Workbook['records'] {
 	const pieces = readXml(part, reader);
 	while (!pieces.next().done) {
 		yield* reader.take();
@@ -110,7 +110,7 @@ function chosenSheet<Sheet extends Pick<SheetName, 'name'>>(
 	const names = sheets.map(({ name }) => name);
 	throw new InputError(
 		phrase`The workbook has no sheet ${quoted(wanted)}`,
-		phrase`Choose one of its sheets: ${listed(names)}.`,
+		phrase`Choose one of its sheets: ${listedNames(names)}.`,
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { Steps } from '../steps';
+import type { Turns } from '../turns';
 import type { Format } from './formats';
 import { columnOfReference } from './sheet';
 import { cellText, isTrue, readXml } from './xml';
@@ -18,7 +18,7 @@ interface Relation {
 }
 
 /** The parts that a part names, or those of the workbook itself where its path is `/`. */
-export function* relationsOf(parts: Parts, path: string): Steps<Relation[]> {
+export function* relationsOf(parts: Parts, path: string): Turns<Relation[]> {
 	const file = path.lastIndexOf('/') + 1;
 	const part = parts.get(`${path.slice(0, file)}_rels/${path.slice(file)}.rels`);
 	const relations: Relation[] = [];
@@ -62,7 +62,7 @@ export function* readFrame(part: ZipEntry) {
 }
 
 /** How cells are shown, by their style. */
-export function* readStyles(part: ZipEntry | undefined): Steps<Format[]> {
+export function* readStyles(part: ZipEntry | undefined): Turns<Format[]> {
 	const codes = new Map<number, string>();
 	const struckFonts = new Set<number>();
 	const formats: Format[] = [];
@@ -88,7 +88,7 @@ export function* readStyles(part: ZipEntry | undefined): Steps<Format[]> {
 }
 
 /** The texts that cells share. */
-export function* readStrings(part: ZipEntry | undefined): Steps<string[]> {
+export function* readStrings(part: ZipEntry | undefined): Turns<string[]> {
 	const strings: string[] = [];
 	let text = '';
 	let isText = false;
@@ -121,7 +121,7 @@ const maxTag = 200;
  * The cells of a sheet that are merged with those below them: the last row of each, by column and row of the first cell.
  * They stand behind the rows, so the sheet is unpacked once for them, and not parsed.
  */
-export function* mergedIn(part: ZipEntry): Steps<Map<string, number>> {
+export function* mergedIn(part: ZipEntry): Turns<Map<string, number>> {
 	const merged = new Map<string, number>();
 	const decoder = new TextDecoder('latin1');
 	let rest = '';

@@ -1,7 +1,7 @@
 import type { ListRecord } from '../csv';
 import { textOfFormula } from '../csvCell';
 import type { Format, ShownNumbers } from './formats';
-import { unreadable, type Budget } from './trouble';
+import { unreadableWorkbook, type Budget } from './trouble';
 import { cellText, isTrue, type Listener } from './xml';
 
 /** The shared texts and formats by which cells of a sheet are read. */
@@ -82,7 +82,7 @@ export class SheetReader implements Listener {
 
 	private openRow(attribute: (name: string) => string | undefined): void {
 		const row = Number(attribute('r') ?? this.record.row + 1);
-		if (!(row >= 1 && row <= maxRow)) throw unreadable();
+		if (!(row >= 1 && row <= maxRow)) throw unreadableWorkbook();
 		const isHidden = isTrue(attribute('hidden'));
 		this.record = { row, cells: [], ...(isHidden && { isHidden }) };
 		this.column = -1;
@@ -91,7 +91,7 @@ export class SheetReader implements Listener {
 	private openCell(attribute: (name: string) => string | undefined): void {
 		const reference = attribute('r');
 		this.column = reference === undefined ? this.column + 1 : columnOfReference(reference);
-		if (!(this.column >= 0 && this.column < maxColumn)) throw unreadable();
+		if (!(this.column >= 0 && this.column < maxColumn)) throw unreadableWorkbook();
 		this.cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0) };
 	}
 
@@ -150,7 +150,7 @@ export class SheetReader implements Listener {
 }
 
 function missing(): never {
-	throw unreadable();
+	throw unreadableWorkbook();
 }
 
 /** The position of a column: of `AB12` it's 27; -1 without letters. */

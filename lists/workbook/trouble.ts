@@ -1,7 +1,7 @@
 import { InputError } from '../../platform/input';
 
 /** The error of a workbook that is damaged, or that no spreadsheet program would write. */
-export function unreadable(): InputError {
+export function unreadableWorkbook(): InputError {
 	return new InputError(
 		"The workbook can't be read",
 		'Open it in a spreadsheet program, save it as .xlsx again, and submit that file.',

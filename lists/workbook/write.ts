@@ -103,7 +103,7 @@ export function* writeWorkbook(
 }
 
 /** Characters that are packed at a time. */
-const step = 65_536;
+const bufferedCharacters = 65_536;
 
 type WrittenRow = Omit<ListRecord, 'item' | 'problem'>;
 
@@ -127,7 +127,7 @@ function* sheetXml(
 			return cellXml(cell, `r="${(names[at] ??= columnName(at))}${row}"`, style);
 		});
 		text += `<row r="${row}"${isHidden ? ' hidden="1"' : ''}>${written.join('')}</row>`;
-		if (text.length < step) continue;
+		if (text.length < bufferedCharacters) continue;
 		yield text;
 		text = '';
 	}

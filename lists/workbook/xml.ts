@@ -1,7 +1,7 @@
 import { newParser } from '../../libraries/saxen';
 import { InputError } from '../../platform/input';
-import type { Steps } from '../steps';
-import { tooLarge, unreadable } from './trouble';
+import type { Turns } from '../turns';
+import { tooLarge, unreadableWorkbook } from './trouble';
 import { unpack, type ZipEntry } from './zip';
 
 /** Hears what an XML document has, apart from the pronunciation of East Asian text. Names come without their prefixes. */
@@ -19,7 +19,7 @@ const maxToken = 1_000_000;
  *
  * @throws InputError for what isn't XML, and for a document with a type, which could define entities
  */
-export function* readXml(part: ZipEntry | undefined, listener: Listener): Steps<void> {
+export function* readXml(part: ZipEntry | undefined, listener: Listener): Turns<void> {
 	if (!part) return;
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	/** How many characters have come since something was heard. */
@@ -38,7 +38,7 @@ export function* readXml(part: ZipEntry | undefined, listener: Listener): Steps<
 		parser.end();
 		yield;
 	} catch (error) {
-		throw error instanceof InputError ? error : unreadable();
+		throw error instanceof InputError ? error : unreadableWorkbook();
 	}
 }
 
@@ -69,7 +69,7 @@ function parserFor(listener: Listener, hear: () => void) {
 	});
 	parser.on('cdata', hearText);
 	parser.on('attention', () => {
-		throw unreadable();
+		throw unreadableWorkbook();
 	});
 	return parser;
 }

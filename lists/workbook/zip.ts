@@ -1,7 +1,7 @@
 import { Inflate } from '../../libraries/fflate';
 import { InputError } from '../../platform/input';
-import type { Steps } from '../steps';
-import { tooLarge, unreadable, type Budget } from './trouble';
+import type { Turns } from '../turns';
+import { tooLarge, unreadableWorkbook, type Budget } from './trouble';
 
 /** A file within a zip file, by its place there. */
 export interface ZipEntry {
@@ -21,12 +21,12 @@ const signatures = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, longE
 const maxEntries = 10_000;
 
 /**
- * Reads the directory of a zip file, by which the parts are known before they are unpacked.
+ * Reads the directory of a zip file, which names its parts before they are unpacked.
  *
  * @returns the parts by their paths: from the root, in small letters
  * @throws InputError for a damaged zip file, such as one with two parts of one name
  */
-export function* openZip(archive: Uint8Array, budget: Budget): Steps<Map<string, ZipEntry>> {
+export function* openZip(archive: Uint8Array, budget: Budget): Turns<Map<string, ZipEntry>> {
 	const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
 	const parts = new Map<string, ZipEntry>();
 	try {
@@ -34,14 +34,14 @@ export function* openZip(archive: Uint8Array, budget: Budget): Steps<Map<string,
 		if (count > maxEntries) throw tooLarge();
 		for (let left = count, at = start; left > 0; left--) {
 			const { name, next, ...part } = entryAt(view, at);
-			if (parts.has(name)) throw unreadable();
+			if (parts.has(name)) throw unreadableWorkbook();
 			parts.set(name, { ...part, budget });
 			at = next;
 			yield;
 		}
 	} catch (error) {
 		// The view ends where the file does.
-		throw error instanceof InputError ? error : unreadable();
+		throw error instanceof InputError ? error : unreadableWorkbook();
 	}
 	return parts;
 }
@@ -54,25 +54,25 @@ function directoryIn(view: DataView): { count: number; start: number } {
 	let end = view.byteLength - endLength;
 	const last = Math.max(0, end - maxComment);
 	while (end >= last && view.getUint32(end, true) !== signatures.end) end--;
-	if (end < last) throw unreadable();
+	if (end < last) throw unreadableWorkbook();
 	const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
 	if (count !== 0xffff && start !== 0xffffffff) return { count, start };
 	const longEnd = longAt(view, end - 12);
-	if (view.getUint32(longEnd, true) !== signatures.longEnd) throw unreadable();
+	if (view.getUint32(longEnd, true) !== signatures.longEnd) throw unreadableWorkbook();
 	return { count: longAt(view, longEnd + 32), start: longAt(view, longEnd + 48) };
 }
 
 const names = new TextDecoder();
 
 function entryAt(view: DataView, at: number) {
-	if (view.getUint32(at, true) !== signatures.entry) throw unreadable();
+	if (view.getUint32(at, true) !== signatures.entry) throw unreadableWorkbook();
 	const [isEncrypted, method] = [view.getUint16(at + 8, true) & 1, view.getUint16(at + 10, true)];
 	const [nameEnd, extra] = [at + 46 + view.getUint16(at + 28, true), view.getUint16(at + 30, true)];
 	const sizes = [at + 24, at + 20, at + 42].map((place) => view.getUint32(place, true));
 	const [size, packedSize, file] = withLongSizes(view, sizes, nameEnd, extra);
 	const start = startOf(view, file);
 	if (isEncrypted || (method !== 0 && method !== 8) || start + packedSize > view.byteLength) {
-		throw unreadable();
+		throw unreadableWorkbook();
 	}
 	const bytes = (from: number, to: number) =>
 		new Uint8Array(view.buffer, view.byteOffset + from, to - from);
@@ -107,7 +107,7 @@ function withLongSizes(
 
 /** The position where a part begins, behind its own header. */
 function startOf(view: DataView, file: number): number {
-	if (view.getUint32(file, true) !== signatures.file) throw unreadable();
+	if (view.getUint32(file, true) !== signatures.file) throw unreadableWorkbook();
 	return file + 30 + view.getUint16(file + 26, true) + view.getUint16(file + 28, true);
 }
 
@@ -132,11 +132,11 @@ export function* unpack({ packed, isDeflated, size, budget }: ZipEntry): Generat
 	for (const [bytes, read] of isDeflated ? inflated(packed) : [[packed, packed.length] as const]) {
 		unpacked += bytes.length;
 		budget.unpack(bytes.length);
-		if (unpacked > size) throw unreadable();
+		if (unpacked > size) throw unreadableWorkbook();
 		if (unpacked > Math.max(smallSize, read * maxRatio)) throw tooLarge();
 		for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 	}
-	if (unpacked < size) throw unreadable();
+	if (unpacked < size) throw unreadableWorkbook();
 }
 
 /** The unpacked bytes, with how many packed ones were read for them so far. */
@@ -148,7 +148,7 @@ function* inflated(packed: Uint8Array): Generator<[bytes: Uint8Array, read: numb
 		try {
 			inflate.push(packed.subarray(at, read), read === packed.length);
 		} catch {
-			throw unreadable();
+			throw unreadableWorkbook();
 		}
 		for (const piece of pieces.splice(0)) yield [piece, read];
 	}

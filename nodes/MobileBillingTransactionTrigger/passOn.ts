@@ -11,7 +11,7 @@ interface Stored extends Partial<Cursor> {
 const handedOver = new Map<string, { isLost: boolean }>();
 
 /** The start of a poll: the end of the last one, or its start where n8n may not have stored its execution. */
-export function startOf(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {
+export function pollStart(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {
 	const isKept = handedOver.get(trigger)?.isLost === false;
 	return isKept || !before ? { since, ends } : before;
 }

@@ -9,9 +9,9 @@ import { onceFor, triggerOf } from '../engine/n8n/once';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf, type PollSettings } from './settings';
-import { passOn, startOf } from './passOn';
+import { passOn, pollStart } from './passOn';
 import {
-	clockMarginMs,
+	updateMarginMs,
 	oldestFirst,
 	pollFrom,
 	rangeOf,
@@ -61,7 +61,7 @@ async function poll(
 	settings: PollSettings,
 ): Promise<void> {
 	const { lookBackMs, isWanted } = settings;
-	const start = startOf(trigger, context.getWorkflowStaticData('node'));
+	const start = pollStart(trigger, context.getWorkflowStaticData('node'));
 	const budgetMs = budgetMsOf(context);
 	const began = performance.now();
 	const hasTime = () => performance.now() - began <= budgetMs;
@@ -94,7 +94,7 @@ function clockOff(now: number, { platformTime = now }: Polled): string {
 const clockWarned = new Set<string>();
 
 function isNewlyOff(trigger: string, now: number, platformTime = now): boolean {
-	const isOff = Math.abs(now - platformTime) > clockMarginMs;
+	const isOff = Math.abs(now - platformTime) > updateMarginMs;
 	const isNew = isOff && !clockWarned.has(trigger);
 	clockWarned[isOff ? 'add' : 'delete'](trigger);
 	return isNew;
@@ -114,7 +114,7 @@ export async function sampleTransactions(
 	const now = Date.now();
 	const since = async (from: number) => {
 		const search = await searchWith(context, settings);
-		const { records } = await search(rangeOf({ from, to: now + clockMarginMs }));
+		const { records } = await search(rangeOf({ from, to: now + updateMarginMs }));
 		const wanted = records.filter((record) => {
 			return settings.isWanted(endOf(record)) && matches(record, settings.filters);
 		});

@@ -50,7 +50,7 @@ const secondMs = 1000;
 /** The longest span of a request: longer than any Look Back, so that even a poll with one request makes progress. */
 const maxSliceMs = 6 * 3600 * secondMs;
 /** How far the platform's clock may be ahead or behind, in milliseconds. */
-export const clockMarginMs = 120 * secondMs;
+export const updateMarginMs = 120 * secondMs;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const maxRemembered = 3_000;
 /** A platform that cuts lists does so at round hundreds, such as 500: a list of such a length may not be whole. */
@@ -68,7 +68,7 @@ export async function pollFrom(
 ): Promise<Polled> {
 	// The first poll only remembers ends: it starts early, because the platform's clock may be behind.
 	const isBaseline = stored.since === undefined;
-	const { since = task.now - clockMarginMs, ends = {} } = stored;
+	const { since = task.now - updateMarginMs, ends = {} } = stored;
 	const seen = seenIn(ends);
 	const fresh: PlatformRecord[] = [];
 	let [from, span, isFirst] = [wholeSecond(since), maxSliceMs, true];
@@ -87,7 +87,7 @@ export async function pollFrom(
 		if (found === 'tooLong') break;
 		const { records, platformTime: time = task.now } = found;
 		// The cursor is in the future: n8n's clock is fast, or was.
-		if (isFirst && since > time + (isBaseline ? 0 : clockMarginMs)) {
+		if (isFirst && since > time + (isBaseline ? 0 : updateMarginMs)) {
 			const earlier = { ends, since: completeAt({ ...task, now: time }) };
 			return await pollFrom(isBaseline ? stored : earlier, search, { ...task, now: time });
 		}
@@ -125,12 +125,12 @@ function mayBeCut({ records }: Found, slice: Slice): boolean {
 
 /** The end of what can be searched, Unix milliseconds. @param time of a clock */
 function searchEndAt(time: number): number {
-	return wholeSecond(time + clockMarginMs);
+	return wholeSecond(time + updateMarginMs);
 }
 
 /** The time before which searches show all updates by now, Unix milliseconds. */
 function completeAt({ now, lookBackMs }: Pick<PollTask, 'now' | 'lookBackMs'>): number {
-	return now - lookBackMs - clockMarginMs;
+	return now - lookBackMs - updateMarginMs;
 }
 
 /** The records of a slice that reached a wanted end since they were last seen; notes their ends. */

@@ -23,13 +23,18 @@ interface Proof {
 	contradicted?: undefined;
 }
 
-/** Proves a call about a payment by the transaction that a search shows. @param claimed the call's fields, as items have them */
-export async function prove(
+/**
+ * Compares a call about a payment with its transaction, which a search shows.
+ *
+ * @param claimed the call's fields, as items have them
+ * @param claim the values to compare; a status that the platform doesn't know, such as `unknown`, is left out
+ */
+export async function confirmCall(
 	context: IWebhookFunctions,
 	{ authentication }: Call,
-	claim: Claim,
+	claimed: PlatformRecord & Claim,
 	compared: readonly ComparedField[],
-	claimed: PlatformRecord,
+	claim: Claim = claimed,
 ): Promise<Proof | { contradicted: ComparedField }> {
 	// Any other value, such as one of an expression, is confirmed.
 	if (authentication === 'signature' || authentication === 'none')

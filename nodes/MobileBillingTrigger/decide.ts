@@ -14,10 +14,10 @@ import {
 	type PaymentResult,
 } from '../../platform/notification';
 import type { Call, PageKind } from './call';
-import { prove } from './confirm';
+import { confirmCall } from './confirm';
 
 /** A call that starts nothing. `cause` is for n8n's log and quotes nothing of the call. */
-export interface RefusedCall {
+export interface RefusedAnswer {
 	status: number;
 	message: string;
 	cause: string;
@@ -40,7 +40,7 @@ export interface Event {
 
 /** The decision on a call: one of `refused` and `event`, or neither for a result that the filters leave out. */
 interface Decision {
-	refused?: RefusedCall;
+	refused?: RefusedAnswer;
 	event?: Event;
 }
 
@@ -64,7 +64,7 @@ async function decideNotification(context: IWebhookFunctions, call: Call): Promi
 	// Before the proof only the result is filtered: the call may forge other fields, or lack them.
 	if (!passes(event, { results: filter.results })) return {};
 	const compared = ['status', 'msisdn', 'price', 'serviceKey'] as const;
-	const proof = await prove(context, call, event, compared, event);
+	const proof = await confirmCall(context, call, event, compared);
 	if (proof.contradicted) return contradicted(proof.contradicted);
 	const { fields, isConfirmed } = proof;
 	const known = proof.known as PaymentResult;
@@ -80,7 +80,7 @@ async function decidePaymentReturn(context: IWebhookFunctions, call: Call): Prom
 	const { signatureChecked, raw, ...customer } = readPaymentReturn(readings, services);
 	const { transactionId, status, timeReturned } = customer;
 	const claim = { ...customer, status: status === 'unknown' ? undefined : status };
-	const proof = await prove(context, call, claim, ['status', 'msisdn'], customer);
+	const proof = await confirmCall(context, call, customer, ['status', 'msisdn'], claim);
 	if (proof.contradicted) return contradicted(proof.contradicted, true);
 	const { known, isConfirmed } = proof;
 	const page = isConfirmed === false ? 'unknown' : status;

@@ -127,7 +127,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				...field('string', 'Language', 'language', 'en', 'de'),
 				description:
-					'The language of short pages where neither the address (lang) nor the browser names one',
+					'The language of short pages if neither the address (lang) nor the browser names a language',
 			},
 			{
 				...text('Page for Customer', 'page', 'https://shop.example/welcome'),

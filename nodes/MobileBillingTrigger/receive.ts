@@ -11,7 +11,7 @@ import { MalformedDelivery } from '../../platform/delivery';
 import { inOrder } from '../../platform/vocabulary';
 import { onceFor, triggerOf } from '../engine/n8n/once';
 import { type Call, type PageKind, readCall, UnreadableCredential } from './call';
-import { decideCall, type Event, type RefusedCall } from './decide';
+import { decideCall, type Event, type RefusedAnswer } from './decide';
 import { isFirstDelivery, isStored } from './deduplicate';
 
 /** Answers a call: 400 malformed, 401 unsigned, 403 contradicted, 500 after an error, else 200 or the customer's page. */
@@ -112,7 +112,7 @@ const refusals = new Map<
  */
 function refuse(
 	context: IWebhookFunctions,
-	{ status, message, cause, isCustomer }: RefusedCall,
+	{ status, message, cause, isCustomer }: RefusedAnswer,
 	hints?: LanguageHints,
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {

@@ -20,7 +20,7 @@ const outputs = Object.fromEntries(
 );
 
 /** The error of a field that the rules of a campaign have read, as the panel names it. */
-function named(error: unknown): unknown {
+function withField(error: unknown): unknown {
 	if (!(error instanceof InputError) || error.field === undefined) return error;
 	return new InputError(`'${error.field}' ${error.message}`, error.nextStep);
 }
@@ -70,7 +70,7 @@ export class MobileDataCampaign implements INodeType {
 		try {
 			return (await operation?.execute(this)) ?? [];
 		} catch (caught) {
-			const error = nodeErrorOf(this.getNode(), named(caught));
+			const error = nodeErrorOf(this.getNode(), withField(caught));
 			if (!this.continueOnFail()) throw error;
 			// A node that throws would pass its input on as its first output.
 			const { binary } = this.getInputData()[0] ?? {};

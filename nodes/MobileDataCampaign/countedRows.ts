@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGifts';
 import { approvedNamesakes } from '../../campaign/settings';
-import { chosen } from '../../campaign/settingTable';
+import { isBoxTicked } from '../../campaign/settingTable';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { normalizeCampaign } from '../../platform/identifiers';
 import { InputError, tried } from '../../platform/input';
@@ -38,7 +38,7 @@ export function listsToRead(
 	);
 	const body = (request.body ?? {}) as IDataObject;
 	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
-	const addsRows = tried(() => chosen(body.addsRows)) ?? false;
+	const addsRows = tried(() => isBoxTicked(body.addsRows)) ?? false;
 	// Only Plan knows its monthly limit, and leaves out what it doesn't count.
 	const { planIds } = toCount({ name, addsRows, giftsPerMonth: Infinity }, rows, now, timezone);
 	return [

@@ -18,7 +18,7 @@ import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 
 /** The engine's inputs except the rows. */
-export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continueOnFail'> & {
+type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continueOnFail'> & {
 	options: Partial<RunOptions>;
 };
 

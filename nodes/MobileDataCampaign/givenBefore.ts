@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { RecentGifts } from '../../campaign/recentGifts';
 import type { ListRow } from '../../lists/row';
-import type { Steps } from '../../lists/steps';
+import type { Turns } from '../../lists/turns';
 import type { PlatformRecord } from '../../platform/answer';
 import { isSimilar, stateOfRecord, timeOfGift } from '../../platform/ledger';
 import { LargeMap } from '../../platform/largeMap';
@@ -25,7 +25,7 @@ interface GiftsBefore {
 }
 
 /** A plan, as far as it's known. */
-interface Planned {
+interface PlanToCompare {
 	rows: ListRow[];
 	/** The other campaigns. */
 	others: { name: string }[];
@@ -43,7 +43,7 @@ interface Planned {
 export async function giftsBefore(
 	context: IExecuteFunctions,
 	{ name, serviceKey }: { name: string; serviceKey: string },
-	{ rows, others, now, zone }: Planned,
+	{ rows, others, now, zone }: PlanToCompare,
 ): Promise<GiftsBefore> {
 	const send = await connect(context);
 	const names = others.map((other) => other.name);
@@ -100,8 +100,8 @@ function isOther(given: number, planned?: number): boolean {
 	return planned !== undefined && !Number.isNaN(given) && given !== planned;
 }
 
-/** The MB of each number: those of its first row, which is the one that's planned. */
-function* amountsOf(rows: ListRow[]): Steps<LargeMap<string, number>> {
+/** The MB of each number in its first row, which is the row that's planned. */
+function* amountsOf(rows: ListRow[]): Turns<LargeMap<string, number>> {
 	const amounts = new LargeMap<string, number>();
 	for (const { phone, megabytes } of rows) {
 		if (!amounts.has(phone)) amounts.set(phone, megabytes);

@@ -2,20 +2,21 @@ import { fieldLabelOf } from '../../lists/settingChoices';
 import { createHash } from 'node:crypto';
 import { gigabyteWords } from '../../desk/checkSections';
 import { htmlTable } from '../../desk/page';
+import { listWarningsOf } from '../../desk/warnings';
 import type { Question } from '../../lists/readingSettings';
-import type { ReadList } from '../../lists/readSteps';
+import type { ReadList } from '../../lists/readList';
+import type { ListRow } from '../../lists/row';
 import { isNothing } from '../../platform/answer';
 import { html, nothing, type Html } from '../../pages/html';
 import { count, number } from '../../platform/figureWords';
 import { InputError } from '../../platform/input';
 import { inEnglish } from '../../platform/say';
-import { gifts, giveWords, warnings } from './listGifts';
 import {
 	fieldOf,
-	hidden,
+	hiddenField,
 	isOfColumns,
 	keptFields,
-	named,
+	namedField,
 	listFieldNames,
 	otherFile,
 	chosenIn,
@@ -39,7 +40,7 @@ export interface CheckedList {
 	answers: Answers;
 	/** The name in front of the gifts. */
 	campaign: string;
-	/** `hashOf` the file. */
+	/** `sha256Of` the file. */
 	fileHash: string;
 	read: ReadList | InputError;
 }
@@ -61,17 +62,17 @@ export function answersFor(fileHash: string, answers: Answers): Answers {
 	return Object.fromEntries(Object.entries(answers).filter(([name]) => !isOfColumns(name)));
 }
 
-/** Identifies a list and how it's read, so that the list that was shown is the one that is given. */
+/** Identifies a list and its reading, so that exactly the list that was shown is given. */
 function fingerprintOf({ fileHash, answers }: CheckedList): string {
-	return hashOf(fileHash + JSON.stringify(chosenIn(answers)));
+	return sha256Of(fileHash + JSON.stringify(chosenIn(answers)));
 }
 
 /** Tells files, or texts, apart, in 16 hexadecimal digits. */
-export function hashOf(content: Uint8Array | string): string {
+export function sha256Of(content: Uint8Array | string): string {
 	return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** The page that comes before the gifts: questions, what is wrong, or what would be given. */
+/** The page before the gifts: questions, an error, or the gifts to approve. */
 export function listPage(list: CheckedList): ListPage {
 	const { read, answers } = list;
 	if (read instanceof InputError) return wrongPage(list, read);
@@ -108,7 +109,7 @@ function isUnanswered({ answers, fileHash }: CheckedList, name: ListFieldName): 
 	return answers.asked === fileHash && name in answers && isNothing(answers[name]);
 }
 
-/** @param error of the file as a whole, or of what was said */
+/** @param error of the file as a whole, or of an answer */
 function wrongPage(list: CheckedList, { message, nextStep, field }: InputError): ListPage {
 	const isOfFile = field === undefined;
 	const isShown = (name: ListFieldName) =>
@@ -151,14 +152,38 @@ function readyPage(list: CheckedList, read: ReadList): ListPage {
 			${htmlTable(heading, ['Row', 'Customer', 'Phone', 'Gift'], cells)}${badRows(read)}${fixWords(read)}`,
 		first: [
 			{
-				...named('next', 'What now?'),
+				...namedField('next', 'What now?'),
 				fieldType: 'dropdown',
 				requiredField: true,
 				fieldOptions: { values: [{ option: give }, { option: change }] },
 			},
 		],
-		last: [hidden('shown', fingerprintOf(list))],
+		last: [hiddenField('shown', fingerprintOf(list))],
 	});
+}
+
+/** The rows of a list that get a gift: the first row of each number. */
+function gifts({ rows }: ReadList): ListRow[] {
+	const seen = new Set<string>();
+	return rows.filter(({ phone }) => {
+		const isFirst = !seen.has(phone);
+		seen.add(phone);
+		return isFirst;
+	});
+}
+
+/** The words of the choice to give these gifts. */
+function giveWords(all: ListRow[]): string {
+	const megabytes = all.reduce((sum, row) => sum + row.megabytes, 0);
+	return `Give ${number(megabytes)} MB to ${count(all.length, 'customer')}`;
+}
+
+/** The desk's warnings about a list. */
+function warnings({ report, file }: ReadList): Html {
+	const all = listWarningsOf({ ...report, ...file });
+	if (all.length === 0) return nothing;
+	return html`<h2>${count(all.length, 'warning')}</h2>
+		${all.map(({ words }) => html`<p>${words}</p>`)}`;
 }
 
 function badRows({ bad }: ReadList): Html {
@@ -181,7 +206,7 @@ function fixWords({ bad }: ReadList): Html {
 	</p>`;
 }
 
-/** A page of a list. Settings that it doesn't ask for go along, and with them of which list they were said. */
+/** A page of a list. It also sends the settings that it doesn't ask for, and the list that they were chosen for. */
 function pageOf(
 	list: CheckedList,
 	{ title, message, shown = [], first = [], last }: PageParts,
@@ -198,7 +223,7 @@ function pageOf(
 		...first,
 		...shown.map((name) => fieldOf(name, form, questionOf(name))),
 		...keptFields(answers, (name) => !shown.includes(name)),
-		hidden('asked', fileHash),
+		hiddenField('asked', fileHash),
 		...last,
 	];
 	// n8n reads $ of fields as its own.

@@ -47,13 +47,13 @@ const isNoAmount = (name: ListFieldName, text: string) =>
 
 function valueOfAnswer(name: ListFieldName, text: string): string {
 	if (text === findOut()[1]) return '';
-	const chosen = optionsOf(name).find(([, words]) => words === text);
+	const chosen = answerOptions(name).find(([, words]) => words === text);
 	if (chosen) return chosen[0];
 	const [position = ''] = text.split(': ');
 	return name.endsWith('Column') && Number(position) > 0 ? position : text;
 }
 
-function optionsOf(
+function answerOptions(
 	name: ListFieldName,
 	{ choices }: Partial<Question> = {},
 	header: unknown[] = [],
@@ -70,7 +70,7 @@ function optionsOf(
 export const settingLabel = (name: ListFieldName) =>
 	name === 'sheet' || name === 'megabytes' ? '' : readingSettings[name].label;
 
-export const named = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
+export const namedField = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
 
 /** A field with its answer; that of a question asks it. */
 export function fieldOf(
@@ -78,10 +78,10 @@ export function fieldOf(
 	{ answers, header }: { answers: Answers; header: unknown[] },
 	question?: Question,
 ): object {
-	const options = optionsOf(name, question, header);
+	const options = answerOptions(name, question, header);
 	const current = chosenIn(answers)[name] ?? question?.proposed ?? '';
 	const label = question ? sentenceOf(question) : fieldLabelOf(name);
-	const begin = named(name, label);
+	const begin = namedField(name, label);
 	if (options.length === 0) {
 		const fieldType = name === 'megabytes' ? 'number' : 'text';
 		return { ...begin, fieldType, defaultValue: current };
@@ -101,15 +101,15 @@ export function keptFields(answers: Answers, isKept: (name: ListFieldName) => bo
 	const chosen = Object.entries(chosenIn(answers)).filter(([name]) =>
 		isKept(name as ListFieldName),
 	);
-	return chosen.map(([name, value]) => hidden(name, value));
+	return chosen.map(([name, value]) => hiddenField(name, value));
 }
 
-export function hidden(name: string, fieldValue: string): object {
-	return { ...named(name, name), fieldType: 'hiddenField', fieldValue };
+export function hiddenField(name: string, fieldValue: string): object {
+	return { ...namedField(name, name), fieldType: 'hiddenField', fieldValue };
 }
 
 export function otherFile(requiredField: boolean): object {
 	const label = requiredField ? 'List' : 'Another list in place of this one';
 	const kind = { fieldType: 'file', multipleFiles: false, acceptFileTypes: '.xlsx,.csv,.tsv,.txt' };
-	return { ...named('list', label), ...kind, requiredField };
+	return { ...namedField('list', label), ...kind, requiredField };
 }

@@ -7,8 +7,8 @@ import { keptFileIn } from '../../desk/keptFile';
 import { problemOf } from '../../desk/planProblems';
 import type { PlanRequest } from '../../desk/planRequest';
 import { isColumnName } from '../../lists/columnSettings';
-import { textsOf, type ChosenSettings } from '../../lists/readingSettings';
-import type { ListSource, ReadList } from '../../lists/readSteps';
+import { settingTexts, type ChosenSettings } from '../../lists/readingSettings';
+import type { ListSource, ReadList } from '../../lists/readList';
 import { readingWords } from '../../lists/reading';
 import { InputError } from '../../platform/input';
 import { fileIn, readSource, tryToRead } from './source';
@@ -51,7 +51,7 @@ export function withoutColumns<Settings extends object>(settings: Settings): Set
 	return Object.fromEntries(others) as Settings;
 }
 
-/** A list that was looked at. */
+/** A list as it was read, with its open questions and problems. */
 export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'> {
 	read: ReadList;
 	recalled?: string;
@@ -102,7 +102,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 		},
 		check: {
 			columns,
-			chosen: textsOf({ ...chosen, megabytes: defaultAmount, sheet }),
+			chosen: settingTexts({ ...chosen, megabytes: defaultAmount, sheet }),
 			columnsKey: hasHeader ? columnsKeyOf(header) : '',
 			...(hasHeader && recalled !== undefined && { recalledFrom: recalled }),
 		},

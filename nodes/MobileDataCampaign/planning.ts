@@ -8,7 +8,7 @@ import {
 	type Problem,
 } from '../../campaign/draft';
 import type { OtherCampaign } from '../../campaign/otherGifts';
-import { emptyError, planSteps } from '../../campaign/plan';
+import { emptyError, planInTurns } from '../../campaign/plan';
 import { similarTo } from '../../campaign/settings';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { changedCells } from '../../desk/corrections';
@@ -16,7 +16,7 @@ import { keptFile } from '../../desk/keptFile';
 import { problemOf, settingsIn } from '../../desk/planProblems';
 import { readPlanRequest, type PlanRequest } from '../../desk/planRequest';
 import { correctionSettings, splitCorrections } from '../../lists/corrections';
-import type { ListSource } from '../../lists/readSteps';
+import type { ListSource } from '../../lists/readList';
 import { InputError } from '../../platform/input';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { inTurns } from '../engine/n8n/turns';
@@ -45,7 +45,7 @@ interface ToStore {
 }
 
 /** A request to plan a list, with all that was read for it. */
-interface PlanInput {
+interface ReadRequest {
 	request: PlanRequest;
 	params: PlanParams;
 	/** The draft, or plan without an approval, that this plan replaces. */
@@ -120,7 +120,7 @@ function withCorrections(request: PlanRequest, named?: Campaign): PlanRequest {
 }
 
 /** Plans a list, or stores a draft with all open questions and problems at once. */
-async function planUnlessOpen(context: IExecuteFunctions, input: PlanInput): Promise<ToStore> {
+async function planUnlessOpen(context: IExecuteFunctions, input: ReadRequest): Promise<ToStore> {
 	const { params, others, list, now, request } = input;
 	const { timezone: zone, megabytesPerDay, giftsPerMonth } = params;
 	// Only editors of the workflow can set these limits: they aren't in the form.
@@ -149,7 +149,7 @@ export function failureIn(context: IExecuteFunctions, error: unknown): Problem {
 }
 
 /** The keys of a plan: its ID is always new, so that rows which an aborted plan stored aren't part of it. */
-function keysOf({ replaced }: PlanInput) {
+function keysOf({ replaced }: ReadRequest) {
 	return {
 		planId: randomString(16),
 		viewKey: replaced?.viewKey ?? randomString(32),
@@ -164,7 +164,7 @@ function inPlaceOf(replaced: Campaign | undefined, campaign: Omit<Campaign, 'id'
 
 /** The draft to store, with its list if that is new. */
 async function draftOf(
-	input: PlanInput,
+	input: ReadRequest,
 	{ columns, questions, problems }: Pick<Draft, 'columns' | 'questions' | 'problems'>,
 ): Promise<ToStore> {
 	const { request, replaced, list, isNew, now } = input;
@@ -180,7 +180,7 @@ async function draftOf(
 /** Cuts a list into pieces (campaign/plan.ts) and notes what the person who approves must know (`check`). */
 async function planFrom(
 	context: IExecuteFunctions,
-	input: PlanInput,
+	input: ReadRequest,
 	entered: Settings,
 	looked: Looked,
 	source: ListSource,
@@ -190,7 +190,7 @@ async function planFrom(
 	const { settings: ofList, check: shown } = readAs(looked, source);
 	const settings = { ...entered, ...ofList };
 	const counted = await countedRows(params, settings, replaced, now);
-	const steps = planSteps({
+	const work = planInTurns({
 		settings,
 		rows,
 		bad,
@@ -201,7 +201,7 @@ async function planFrom(
 		...counted,
 		keys: keysOf(input),
 	});
-	const plan = await inTurns(steps);
+	const plan = await inTurns(work);
 	const empty = emptyError(plan);
 	if (empty) throw empty;
 	const platform = await askPlatform(context, settings.serviceKey, plan);

@@ -16,7 +16,7 @@ import { failedBy } from '../engine/core/request/errors';
 import { connect } from '../engine/n8n/transport';
 
 /** The rows of a plan, by operator and by place. */
-interface Planned {
+interface PlannedPools {
 	check: Pick<Check, 'operators'>;
 	pieces: Pick<Piece, 'place' | 'operator'>[];
 }
@@ -28,7 +28,7 @@ interface Planned {
 export async function askPlatform(
 	context: IExecuteFunctions,
 	serviceKey: string,
-	planned: Planned,
+	planned: PlannedPools,
 ): Promise<Pick<Check, 'service' | 'serviceName' | 'pools'>> {
 	const send = await connect(context);
 	const poolOf = async (operator: string): Promise<Pool> => {
@@ -57,7 +57,7 @@ export async function askPlatform(
 }
 
 /** Whether an operator may be that of rows without one: its code begins with its country (contract, “Formats”). */
-function isIn({ pieces }: Planned): (code: string) => boolean {
+function isIn({ pieces }: PlannedPools): (code: string) => boolean {
 	const places = pieces
 		.filter(({ operator }) => operator === '')
 		.map(({ place }) => regionsOf(place));

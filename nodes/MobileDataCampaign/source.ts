@@ -1,17 +1,17 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { readSteps, type ChosenFile, type ListSource, type ReadList } from '../../lists/readSteps';
-import { orInputError } from '../../lists/steps';
+import { readInTurns, type ChosenFile, type ListSource, type ReadList } from '../../lists/readList';
+import { orInputError } from '../../lists/turns';
 import type { InputError } from '../../platform/input';
 import { inTurns } from '../engine/n8n/turns';
 
-/** Reads a list row by row, in turns with other work; one that can't be is refused as a whole. */
+/** Reads a list row by row, in turns with other work; a list that can't be read is refused as a whole. */
 export async function readSource(source: ListSource): Promise<ReadList> {
-	return await inTurns(readSteps(source));
+	return await inTurns(readInTurns(source));
 }
 
 /** As `readSource`, or the error of a setting that can't be read. */
 export async function tryToRead(source: ListSource): Promise<ReadList | InputError> {
-	return await inTurns(orInputError(readSteps(source)));
+	return await inTurns(orInputError(readInTurns(source)));
 }
 
 /** A file of an item. @throws NodeOperationError when the item doesn't have it */

@@ -21,8 +21,8 @@ export class FileItem {
 /** The JSON of the items of each output. */
 type Outputs = (object | undefined)[][];
 
-/** A step of the campaign workflow: its words, and what it makes of the input items. It looks at them as a whole. */
-interface Step<Params>
+/** A step of the campaign workflow: its words, and the outputs that it makes of all input items together. */
+interface WorkflowStep<Params>
 	extends
 		Omit<CampaignOperation, 'execute' | 'effect' | 'costs' | 'params'>,
 		Partial<Pick<CampaignOperation, 'costs'>> {
@@ -31,7 +31,10 @@ interface Step<Params>
 }
 
 /** Lets TypeScript infer `Params` from the schema, and makes the items, without those that are missing. */
-export function step<Params>({ execute, ...words }: Step<Params>): CampaignOperation {
+export function workflowStep<Params>({
+	execute,
+	...words
+}: WorkflowStep<Params>): CampaignOperation {
 	const operation = { effect: 'local', costs: 'nothing' as const, ...words };
 	return {
 		...operation,

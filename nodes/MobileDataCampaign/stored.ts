@@ -105,7 +105,8 @@ export const storedRows = normalized(readStoredRows);
 
 /** @param field that is named where it isn't a list of items */
 export function readStoredRows(value: unknown, field?: string): IDataObject[] {
-	if (Array.isArray(value) && value.every(isObject)) return rowsIn(value as INodeExecutionData[]);
+	if (Array.isArray(value) && value.every(isObject))
+		return filledRows(value as INodeExecutionData[]);
 	throw new InputError(notStored.message, notStored.nextStep, field);
 }
 
@@ -113,14 +114,14 @@ export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 const ofN8n = ['id', 'createdAt', 'updatedAt'];
 
 /** The rows among the items of a node that gives an empty one where it found nothing, without those a person left empty. */
-export function rowsIn(items: { json: IDataObject }[]): IDataObject[] {
+export function filledRows(items: { json: IDataObject }[]): IDataObject[] {
 	const isFilled = ([name, value]: [string, unknown]) => value !== null && !ofN8n.includes(name);
 	return items.map(({ json }) => json).filter((json) => Object.entries(json).some(isFilled));
 }
 
 /** The rows that come in. */
 export function inputRows(context: IExecuteFunctions): IDataObject[] {
-	return rowsIn(context.getInputData());
+	return filledRows(context.getInputData());
 }
 
 /** A write of the figures and the state of a campaign, where nobody has decided about it meanwhile. */

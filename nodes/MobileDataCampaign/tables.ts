@@ -58,7 +58,7 @@ interface WrongRow extends WrongCell {
 	row: object;
 }
 
-/** Reads the rows of which all cells are right, and says what is wrong with the others. */
+/** Reads the rows whose cells are all right, and says which cells of the others are wrong. */
 export function readAll<Row>(
 	read: RowReader<Row>,
 	stored: { planId?: unknown }[],
@@ -135,7 +135,7 @@ export const readCountedCampaign = rowReader(
 	}),
 );
 
-/** Reads cells of a campaign, with a value in place of one that can't be read. */
+/** Reads cells of a campaign, with a default in place of a cell that can't be read. */
 function leniently<Cells extends Partial<Campaign>>(row: object, unread: Cells): Cells {
 	const cells: Record<string, z.ZodType> = campaignColumns.shape;
 	const read = Object.entries(unread).map(([name, instead]) => {
@@ -151,7 +151,7 @@ export function readOther(row: { id?: unknown }): OtherCampaign {
 }
 
 /** Name and keys of a campaign that can't be read. */
-export function namesIn(row: object) {
+export function leastNames(row: object) {
 	const names = leniently(row, { name: '', viewKey: '', controlKey: '' });
 	return { ...names, name: names.name || 'Campaign' };
 }
@@ -169,7 +169,7 @@ export const lastSchema = z.object({
 /** A step to take, as Next Piece gives it. */
 export const nextSchema = z.object({
 	token: z.string().min(1),
-	until: z.number(),
+	sendUntil: z.number(),
 	campaigns: z.array(readBefore<Campaign>()),
 	changes: z.array(readBefore<CampaignChange>()),
 	work: z.array(readBefore<PieceToDo>()),

@@ -27,7 +27,7 @@ export const runnerTimes = {
 	margin,
 	takeOver: lease + margin + secondsBetweenRuns(),
 	wait: secondsIn('campaign/piece.ts', 'waitMs'),
-	lookUps: constantIn('campaign/settle.ts', 'maxLookUps'),
+	lookUps: constantIn('campaign/pieceStep.ts', 'maxLookUps'),
 	inARow: constantIn('campaign/onlyFails.ts', 'maxFailuresInARow'),
 	ofPiece: constantIn('campaign/onlyFails.ts', 'minPieceRows'),
 	recentDays: constantIn('campaign/recentGifts.ts', 'recentMs') / 86_400_000,

@@ -54,7 +54,7 @@ async function step({ limit = 10, budget = 10_000, dayMb = 0, now = noon, ...mor
 		work: [{ piece, lostAt }],
 		lists: [{ planId: 'p1', number: 1, list }],
 		optOuts: [],
-		until: now + 2_000,
+		sendUntil: now + 2_000,
 		zone,
 	};
 	const result = await takeStep(input, () => now, give);
@@ -89,7 +89,7 @@ it('two pieces of one step share the MB that are left of the day', async () => {
 		work: [{ piece: pieces[0] }, { piece: second }],
 		lists: [{ planId: 'p1', number: 1, list }],
 		optOuts: [],
-		until: noon + 2_000,
+		sendUntil: noon + 2_000,
 		zone,
 	};
 	const written = await takeStep(input, () => noon, give);

@@ -17,7 +17,7 @@ async function stepOf(results: GiveResult[], old = 0) {
 		work: [{ piece: { ...pieces[0], ...(old > 0 && stored) } }],
 		lists: [{ planId: 'p1', number: 1, list }],
 		optOuts: [],
-		until: now + 2_000,
+		sendUntil: now + 2_000,
 		zone: 'UTC',
 	};
 	const { campaigns } = await takeStep(

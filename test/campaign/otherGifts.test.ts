@@ -1,8 +1,8 @@
 import { approve, type ChangeInput } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { countedInMonth, countGifts, firstDayOf, uncountedIn } from '../../campaign/otherGifts';
-import { finished } from '../../lists/steps';
-import { planCampaign } from '../../campaign/plan';
+import { finished } from '../../lists/turns';
+import { planCampaign } from '../support/campaign/plan';
 import { hashOf } from '../../campaign/seal';
 import { readCampaignSettings } from '../../campaign/settings';
 import { totalsOf } from '../../campaign/totals';

@@ -1,4 +1,4 @@
-import { planCampaign } from '../../campaign/plan';
+import { planCampaign } from '../support/campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../lists/row';
 import { plus } from '../../campaign/results';
@@ -184,11 +184,11 @@ it.each<[string, Partial<PlannableRow>, string[]]>([
 ])('a plan names places whose quiet hours never end: %s', (_, row, places) => {
 	const settings = { quietFrom: '17:00', quietTo: '14:00' };
 	const { check } = plan({ rows: [row], settings });
-	expect(check.neverLoud.map(({ place }) => place)).toEqual(places);
+	expect(check.alwaysQuiet.map(({ place }) => place)).toEqual(places);
 });
 
 it('a plan without quiet hours names no such place', () => {
-	expect(plan({ rows: [{ phone: unassigned }] }).check.neverLoud).toEqual([]);
+	expect(plan({ rows: [{ phone: unassigned }] }).check.alwaysQuiet).toEqual([]);
 });
 
 it.each([

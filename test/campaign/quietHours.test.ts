@@ -1,4 +1,4 @@
-import { isQuiet, nextLoud } from '../../campaign/quietHours';
+import { isQuiet, endOfQuiet } from '../../campaign/quietHours';
 import { placeOf, zonesOf } from '../../campaign/zones';
 
 const night = { quietFrom: '21:00', quietTo: '08:00' };
@@ -59,6 +59,6 @@ it.each<[string, typeof night, string, string, string | undefined]>([
 	],
 	['never, without a time zone', night, '+', '2027-01-10T12:00', undefined],
 ])('quiet hours end %s', (_, quiet, place, now, expected) => {
-	const time = nextLoud(quiet, place, at(now));
+	const time = endOfQuiet(quiet, place, at(now));
 	expect(time).toBe(expected && at(expected));
 });

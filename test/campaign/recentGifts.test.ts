@@ -1,4 +1,4 @@
-import { planCampaign } from '../../campaign/plan';
+import { planCampaign } from '../support/campaign/plan';
 import { RecentGifts, type ShownGift } from '../../campaign/recentGifts';
 import { readCampaignSettings } from '../../campaign/settings';
 import { gives } from '../support/examples';

@@ -37,7 +37,7 @@ it('a step takes a piece by one write, on the condition that the token is unchan
 	expect(takenIn(step)).toEqual([
 		{ id: 1, stamp: 'planned', token: '7.new', at: now, megabytes: 8 },
 	]);
-	expect(step).toMatchObject({ work: [{ piece: open }], until: now + 2 * second });
+	expect(step).toMatchObject({ work: [{ piece: open }], sendUntil: now + 2 * second });
 	expect(step.changes).toMatchObject([{ totals: { pieces: 1, rows: 4, notSentMb: 8 } }]);
 });
 
@@ -150,7 +150,7 @@ it.each([
 	const at = now + seconds * second;
 	const step = next({ last: after(mine, { ended: at }) }, at);
 	expect(step.work).toHaveLength(count);
-	expect(step.until).toBe(now + end * second);
+	expect(step.sendUntil).toBe(now + end * second);
 	expect(step.runner?.set.leaseUntil === atOnce).toBe(count === 0);
 });
 

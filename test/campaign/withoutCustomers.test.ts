@@ -2,7 +2,7 @@ import { leftOutByReason, withoutCustomers, type Check } from '../../campaign/ch
 import type { LeftOut } from '../../campaign/types';
 import { openCsv } from '../../lists/csv';
 import type { ListSettings } from '../../lists/propose';
-import { finished } from '../../lists/steps';
+import { finished } from '../../lists/turns';
 import { readRows } from '../support/readLists';
 
 it.each<[string, ListSettings]>([

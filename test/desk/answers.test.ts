@@ -1,6 +1,6 @@
 import { openCsv } from '../../lists/csv';
 import { listSettingNames, type ChosenSettings } from '../../lists/readingSettings';
-import { choicesOf } from '../../lists/settingChoices';
+import { settingChoicesOf } from '../../lists/settingChoices';
 import type { Question } from '../../lists/readingSettings';
 import { readRows } from '../support/readLists';
 
@@ -21,7 +21,7 @@ function answersTo(field: Question['field'], width: number): string[] {
 	if (field === 'amountColumn') return [...columns, '-'];
 	if (field === 'flags') return ['1: yes', '-'];
 	if (field === 'country') return ['international', 'DE', 'FR', 'US'];
-	return field === 'sheet' ? [] : choicesOf(field).map(([value]) => value);
+	return field === 'sheet' ? [] : settingChoicesOf(field).map(([value]) => value);
 }
 
 /** Answers each question in each way, one after the other. @returns how often something was answered */

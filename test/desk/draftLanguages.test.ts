@@ -31,42 +31,42 @@ function pageIn(lang: string, draft: Partial<Draft>): string {
 const unit = 'Phone,Data | +33639980101,5 | +33639980102,7';
 
 it.each<[string, string, ListSettings, string]>([
-	['de', unit, {}, '2 Mengen ohne Einheit, zum Beispiel “5”, “7”: MB oder GB?'],
-	['ar', unit, {}, 'كميتان بلا وحدة، مثل “5”, “7”: MB أم GB؟'],
+	['de', unit, {}, '2 Mengen ohne Einheit, zum Beispiel „5“, „7“: MB oder GB?'],
+	['ar', unit, {}, 'كميتان بلا وحدة، مثل «5» و«7»: MB أم GB؟'],
 	[
 		'de',
 		'Phone,MB | 0151 23456789,5',
 		{},
-		'1 Nummer ohne Ländervorwahl, zum Beispiel “0151 23456789”. Aus welchem Land ist sie?',
+		'1 Nummer ohne Ländervorwahl, zum Beispiel „0151 23456789“. Aus welchem Land ist sie?',
 	],
 	[
 		'ar',
 		'Phone,MB | 0151 23456789,5',
 		{},
-		'رقم واحد بلا رمز بلد، مثل “0151 23456789”. من أي بلد هو؟',
+		'رقم واحد بلا رمز بلد، مثل «0151 23456789». من أي بلد هو؟',
 	],
 	[
 		'de',
 		'Phone,MB | 51987654321,5',
 		{ country: 'BR' },
-		'1 Nummer aus zwei möglichen Ländern: Gehört “51987654321” zu Brasilien (+55) (Aus dem Land) oder zu Peru (+51) (International)?',
+		'1 Nummer aus zwei möglichen Ländern. „51987654321“: Brasilien (+55) (Aus dem Land) oder Peru (+51) (International)?',
 	],
-	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1.5 oder 1500?'],
+	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1,5 oder 1500?'],
 	['de', 'Phone,City | +33639980101,x', {}, 'Die Liste hat keine Spalte mit Mengen.'],
 	['ar', 'Phone,City | +33639980101,x', {}, 'لا يوجد في القائمة عمود فيه كميات.'],
 	[
 		'de',
 		'Phone,MB,Opt-out | +33639980101,5,yes',
 		{},
-		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile: „Opt-out“ sagt “yes”. Auslassen?',
+		'Möglicherweise als „erhält nichts“ markiert: 1 Zeile; „Opt-out“ sagt „yes“. Auslassen?',
 	],
 ])('in %s, the page of a draft asks about %j with %j', (lang, text, said, words) => {
 	expect(pageIn(lang, { questions: questionsOn(text, said) })).toContain(words);
 });
 
 it.each([
-	['de', '„Budget (MB)“ muss eine Zahl über 0 sein. Schreiben Sie statt “-5” eine Menge über 0'],
-	['ar', '«الميزانية (MB)» يجب أن يكون عددًا موجبًا. اكتب كمية أكبر من 0 بدل “-5”'],
+	['de', '„Budget (MB)“ muss eine Zahl über 0 sein. Schreiben Sie statt „-5“ eine Menge über 0'],
+	['ar', '«الميزانية (MB)» يجب أن يكون عددًا موجبًا. اكتب كمية أكبر من 0 بدل «-5»'],
 	['en', "'Budget (MB)' must be a positive number. Write an amount above 0 in place of “-5”"],
 ])('in %s, the page of a draft says %j of a wrong field', (lang, words) => {
 	const entered = { settings: { name: 'spring', serviceKey: 'LOYALTYDATA01', budget: '-5' } };

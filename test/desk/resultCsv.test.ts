@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { resultCsv as partsOf } from '../../desk/resultFile';
+import { resultFile } from '../../desk/resultFile';
 import type { Piece, StoredList } from '../../campaign/types';
 import { badRows, running } from '../support/campaign/pages';
 
@@ -8,8 +8,12 @@ const [piece, ...others] = running().pieces;
 if (!piece) throw new Error('No piece');
 const pieces = [piece, ...others];
 
-const resultCsv = (own: Piece[], lists: StoredList[], separator: string) =>
-	partsOf(own, lists, separator, () => true);
+/** The parts of the CSV of a list that came without a file. @param separator as a report names it */
+function* resultCsv(own: Piece[], lists: StoredList[], separator = 'comma') {
+	const check = JSON.stringify({ list: { separator }, chosen: {} });
+	const all = { pieces: own, lists, toCorrect: false };
+	for (const part of resultFile({ check }, all)) yield String(part);
+}
 
 const rowsOf = (parts: Iterable<string>) =>
 	parse([...parts].join(''), { bom: true, columns: true }) as Record<string, string>[];
@@ -22,11 +26,11 @@ const listOf = (number: number, rows: object[]) => {
 function rowWith(fields: object): Record<string, string> {
 	const row = { row: 2, phone: '33639980001', megabytes: 1.5, ...fields };
 	const one = { ...piece, results: 'f', reasons: '{"A, \\"b\\"":[0]}' } as Piece;
-	return rowsOf(resultCsv([one], [listOf(1, [row])], ','))[0] ?? {};
+	return rowsOf(resultCsv([one], [listOf(1, [row])]))[0] ?? {};
 }
 
 it('each row stands in the CSV with its result and reason, a part for each list', () => {
-	const parts = [...resultCsv(pieces, pieces, ',')];
+	const parts = [...resultCsv(pieces, pieces)];
 	expect(parts).toHaveLength(pieces.length + 1);
 	const rows = rowsOf(parts);
 	expect(rows).toHaveLength(12);
@@ -54,7 +58,7 @@ it('the rows that were left out are the last ones, in their order', () => {
 		...[...pieces].reverse(),
 		listOf(0, [first, second] as object[]),
 	];
-	const rows = rowsOf(resultCsv(pieces, lists, ','));
+	const rows = rowsOf(resultCsv(pieces, lists));
 	expect(rows).toHaveLength(16);
 	expect(rows.map(({ row }) => row).slice(-4)).toEqual(['4', '5', '6', '7']);
 	expect(rows.findIndex(({ result }) => result === 'Left out')).toBe(12);
@@ -73,7 +77,7 @@ it('the rows that were left out are the last ones, in their order', () => {
 });
 
 it('a list without its piece has no rows', () => {
-	expect(rowsOf(resultCsv([], pieces, ','))).toEqual([]);
+	expect(rowsOf(resultCsv([], pieces))).toEqual([]);
 });
 
 it.each([
@@ -106,13 +110,13 @@ it.each([
 
 it('a spreadsheet runs nothing of a row that was left out', () => {
 	const row = { row: 4, phone: '-1', value: '=1', reason: '@A', nextStep: '+1', customer: '' };
-	const [read] = rowsOf(resultCsv([], [listOf(0, [{ ...row, name: '=2' }])], ','));
+	const [read] = rowsOf(resultCsv([], [listOf(0, [{ ...row, name: '=2' }])]));
 	expect(read).toMatchObject({ phone: "'-1", value: "'=1", reason: "'@A", 'next step': "'+1" });
 });
 
 it('a list is read when its part is written', () => {
 	const broken = { planId: 'plan-1', number: 2, list: '' };
-	const parts = resultCsv([piece, { ...piece, number: 2 }], [piece, broken], ',');
+	const parts = resultCsv([piece, { ...piece, number: 2 }], [piece, broken]);
 	expect([parts.next().done, parts.next().done]).toEqual([false, false]);
 	expect(() => parts.next()).toThrow('JSON');
 });
@@ -130,7 +134,11 @@ it('any text is read back as it was, with apostrophes before what would begin a 
 
 type Named = Record<string, string>;
 
-it.each([',', ';', '\t'])('cells separated by %j are read again as they are', (separator) => {
+it.each([
+	['comma', ','],
+	['semicolon', ';'],
+	['tab', '\t'],
+])('cells separated by a %s are read again as they are', (separator, delimiter) => {
 	const cells = fc.string({ unit: fc.constantFrom(...',;\t|"\r\n a1') });
 	const names = fc.array(cells, { minLength: 1, maxLength: 20 });
 	fc.assert(
@@ -138,7 +146,7 @@ it.each([',', ';', '\t'])('cells separated by %j are read again as they are', (s
 			const rows = all.map((name, at) => ({ row: at + 2, phone: '33639980001', name }));
 			const left = rows.map((row) => ({ ...row, reason: 'a;b,c', nextStep: '' }));
 			const text = [...resultCsv([], [listOf(0, left)], separator)].join('');
-			const read = parse(text, { bom: true, columns: true, delimiter: separator }) as Named[];
+			const read = parse(text, { bom: true, columns: true, delimiter }) as Named[];
 			expect(read.map(({ name, reason }) => [name, reason])).toEqual(
 				all.map((name) => [name, 'a;b,c']),
 			);

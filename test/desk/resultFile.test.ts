@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { keptFile } from '../../desk/keptFile';
 import type { ListSettings } from '../../lists/propose';
-import { planCampaign } from '../../campaign/plan';
+import { planCampaign } from '../support/campaign/plan';
 import { resultFile } from '../../desk/resultFile';
 import { Results, type State } from '../../campaign/results';
 import type { Piece, Row, StoredList } from '../../campaign/types';

@@ -220,12 +220,12 @@ it('before the approval, a page asks about a campaign with a similar name, as it
 	const similar = [{ name: '\u202eSpring 2026', plannedAt: '2026-10-01T08:00:00.000Z' }];
 	const page = pageOf(changed(() => ({ similar })));
 	expect(textOf(page)).toContain(
-		'has a similar name: “Spring 2026” of 2026-10-01. Its customers get',
+		'has a similar name: “Spring 2026” of 1 Oct 2026. Its customers get',
 	);
 });
 
 it('before the approval, a page has no section for places where all can be given', () => {
-	const page = pageOf(changed(() => ({ neverLoud: [] })));
+	const page = pageOf(changed(() => ({ alwaysQuiet: [] })));
 	expect(sectionOf(page, 'Places')).toBe('');
 });
 

@@ -29,7 +29,7 @@ const runner = takenBy(token, [own], Date.now(), dayOf(Date.now(), 'UTC'));
 const run = async (fields: object, items: object[] = [{}]) =>
 	await runCampaign(await loggedIn(platform), fields, items);
 const stepOf = (more: object = {}) => {
-	const step = { token, until: Date.now() + 60_000, campaigns: [campaign], changes: [] };
+	const step = { token, sendUntil: Date.now() + 60_000, campaigns: [campaign], changes: [] };
 	return { ...step, work: [{ piece: own }], ...more };
 };
 const send = async (changed: object, optOuts: object[] = [{}]) =>
@@ -113,7 +113,7 @@ it('Send Piece accepts rows with further columns, of n8n and of people', async (
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
 });
 
-it.each(['until', 'token', 'work'])(
+it.each(['sendUntil', 'token', 'work'])(
 	'Send Piece sends nothing if Next Piece gives no %s',
 	async (name) => {
 		const { error, outputs } = await send({ step: stepOf({ [name]: null }) });

@@ -1,8 +1,8 @@
-import { readSteps } from '../../lists/readSteps';
-import { finished } from '../../lists/steps';
+import { readInTurns } from '../../lists/readList';
+import { finished } from '../../lists/turns';
 import {
 	answersFor,
-	hashOf,
+	sha256Of,
 	isApproved,
 	listPage,
 	type CheckedList,
@@ -16,9 +16,9 @@ function listOf(text: string, answers: Answers = {}): CheckedList {
 	const { megabytes, ...chosen } = chosenIn(answers);
 	const defaultAmount = megabytes === undefined ? undefined : Number(megabytes);
 	const file = { fileName: 'list.csv', bytes };
-	const read = () => finished(readSteps({ ...chosen, file, defaultAmount }));
+	const read = () => finished(readInTurns({ ...chosen, file, defaultAmount }));
 	const wrong = (error: unknown) => error as InputError;
-	return { answers, campaign: 'spring', fileHash: hashOf(bytes), read: orError(read, wrong) };
+	return { answers, campaign: 'spring', fileHash: sha256Of(bytes), read: orError(read, wrong) };
 }
 
 function orError<Read>(read: () => Read, wrong: (error: unknown) => InputError): Read | InputError {
@@ -210,7 +210,7 @@ describe('a list', () => {
 		const list = listOf('Handy;Punkte\n+33639980011;5\n');
 		const answers = sentFrom(list, { amountColumn: '2: Punkte', unit: 'GB', country: 'Germany' });
 		expect(answersFor(list.fileHash, answers)).toMatchObject({ amountColumn: '2: Punkte' });
-		const other = answersFor(hashOf('Punkte;Handy\n5;+33639980011\n'), answers);
+		const other = answersFor(sha256Of('Punkte;Handy\n5;+33639980011\n'), answers);
 		expect(chosenIn(other)).toEqual({ unit: 'GB', country: 'DE' });
 	});
 

@@ -1,5 +1,9 @@
 import { firstPace } from '../../nodes/engine/core/request/pace';
-import { paceFiguresOf, LatencyCounts, wordsOf } from '../../nodes/engine/core/request/paceFigures';
+import {
+	paceFiguresOf,
+	LatencyCounts,
+	paceWords,
+} from '../../nodes/engine/core/request/paceFigures';
 
 /** Answers by their times; only the last `new` ones are new. */
 function noted(latencies: number[], isNew: number): LatencyCounts {
@@ -43,8 +47,10 @@ test('the figures are told in words', () => {
 		{ before, after, isFull: true },
 		{ ms: 1_000, load: 0 },
 	);
-	expect(wordsOf(figures)).toBe(
+	expect(paceWords(figures)).toBe(
 		'1 request, 1 per second, 64 at the same time. Half were answered within 1 ms, the slowest twentieth took 1 ms or more. The pace was lowered 2 times; it was held back by the platform.',
 	);
-	expect(wordsOf({ ...figures, requests: 2, backOffs: 1 })).toMatch(/^2 requests,.* lowered once;/);
+	expect(paceWords({ ...figures, requests: 2, backOffs: 1 })).toMatch(
+		/^2 requests,.* lowered once;/,
+	);
 });

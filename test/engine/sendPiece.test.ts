@@ -41,7 +41,7 @@ async function send({ count = 3, optOuts = [], at, ...more }: Sending = {}) {
 		{
 			operation: 'sendPiece',
 			runner,
-			step: { token, until: began + 20_000, campaigns: [own], changes: [], work: [{ piece }] },
+			step: { token, sendUntil: began + 20_000, campaigns: [own], changes: [], work: [{ piece }] },
 			lists: itemsOf({ planId: 'p1', number: 1, list }),
 		},
 		optOuts.length > 0 ? optOuts : [{}],
@@ -129,7 +129,7 @@ it('pauses the campaign where the login is refused', async () => {
 		runner: takenBy(token, [pieces[0]], Date.now()),
 		step: {
 			token,
-			until: Date.now() + 2_000,
+			sendUntil: Date.now() + 2_000,
 			campaigns: [campaign],
 			changes: [],
 			work: [{ piece: pieces[0] }],

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { readSteps } from '../../lists/readSteps';
-import { finished } from '../../lists/steps';
+import { readInTurns } from '../../lists/readList';
+import { finished } from '../../lists/turns';
 import { listResult } from '../../nodes/MobileDataCampaign/listResult';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { accountAt, n8nWith } from '../support/platform';
@@ -148,7 +148,7 @@ it('Write Result gives one item with the file, whatever comes in', async () => {
 /** Writes the result of a list whose numbers end in the order of the gifts. */
 async function writeFor(list: string, gifts: object[]) {
 	const bytes = Buffer.from(list);
-	const read = finished(readSteps({ country: 'DE', file: { fileName: 'list.csv', bytes } }));
+	const read = finished(readInTurns({ country: 'DE', file: { fileName: 'list.csv', bytes } }));
 	const items = [...gifts, ...read.rows, ...read.bad, { ...read.report, ...read.file }];
 	const file = { data: bytes.toString('base64'), mimeType: 'text/csv', fileName: 'list.csv' };
 	return await write(items, [...Array<IBinaryKeyData>(items.length - 1).fill({}), { list: file }]);

@@ -129,7 +129,7 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 		runner: takenBy(token, pieces, now, '2026-11-21'),
 		step: {
 			token,
-			until: now + 2_000,
+			sendUntil: now + 2_000,
 			campaigns: [{ ...campaign, budget: 1 }],
 			changes: [],
 			work: [{ piece: first }],

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { openCsv, readRecords, type ListRecord } from '../../lists/csv';
-import { finished } from '../../lists/steps';
+import { finished } from '../../lists/turns';
 import { readText } from '../../lists/text';
 import { alike, gives, refuses } from '../support/examples';
 

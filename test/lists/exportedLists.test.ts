@@ -1,12 +1,12 @@
-import { readSteps } from '../../lists/readSteps';
-import { finished } from '../../lists/steps';
+import { readInTurns } from '../../lists/readList';
+import { finished } from '../../lists/turns';
 import { exportedFile, exportedLists, type ExportedList } from '../support/exportedLists';
 
 /** Reads a list as the product does. */
 function readBy({ file, each }: ExportedList, { megabytes, ...said }: Record<string, string>) {
 	const defaultAmount = megabytes === undefined ? each : Number(megabytes);
 	const chosen = { fileName: file, bytes: exportedFile(file) };
-	const { rows, bad, questions } = finished(readSteps({ ...said, defaultAmount, file: chosen }));
+	const { rows, bad, questions } = finished(readInTurns({ ...said, defaultAmount, file: chosen }));
 	const asked = questions.map(({ field, proposed }) => {
 		return proposed === undefined ? field : `${field} ${proposed}`;
 	});
@@ -31,8 +31,8 @@ describe.each(exportedLists)('$file', (list) => {
 test('items with megabytes of their own get them, and the others the amount for all', () => {
 	const [one, other] = ['+4915123456789', '+4915123456788'];
 	const rows = [{ phone: one, megabytes: 7 }, { phone: other }];
-	const read = finished(readSteps({ rows, defaultAmount: 5 }));
+	const read = finished(readInTurns({ rows, defaultAmount: 5 }));
 	expect(read.rows.map(({ megabytes }) => megabytes)).toEqual([7, 5]);
-	const all = finished(readSteps({ rows, defaultAmount: 5, amountColumn: '-' }));
+	const all = finished(readInTurns({ rows, defaultAmount: 5, amountColumn: '-' }));
 	expect(all.rows.map(({ megabytes }) => megabytes)).toEqual([5, 5]);
 });

@@ -1,9 +1,14 @@
 import { openCsv, type ListRecord } from '../../lists/csv';
-import { itemRecords } from '../../lists/readSteps';
+import { readInTurns } from '../../lists/readList';
 import { PhoneCounter } from '../../lists/phoneCounter';
 import type { List } from '../../lists/list';
 import { alike, gives } from '../support/examples';
+import { finished } from '../../lists/turns';
 import { readRows } from '../support/readLists';
+
+const listIn = ({ rows, bad, questions, refusal, report }: List): List => {
+	return { rows, bad, questions, report, ...(refusal && { refusal }) };
+};
 
 /** The whole list; its numbers have their country code. */
 const read = (
@@ -12,8 +17,7 @@ const read = (
 	amountColumn?: string,
 ): List => {
 	const said = { country: 'international', defaultAmount, amountColumn };
-	const { rows, bad, questions, refusal, report } = readRows(all, said);
-	return { rows, bad, questions, report, ...(refusal && { refusal }) };
+	return listIn(readRows(all, said));
 };
 
 const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
@@ -21,7 +25,7 @@ const listOf = (text: string, defaultAmount?: number, amountColumn?: string): Li
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	return read(itemRecords(items), defaultAmount);
+	return listIn(finished(readInTurns({ rows: items, country: 'international', defaultAmount })));
 };
 
 const otherUnit = (name: string) =>

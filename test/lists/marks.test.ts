@@ -3,8 +3,8 @@ import { openCsv } from '../../lists/csv';
 import { markTestOf } from '../../lists/markTests';
 import { recognize } from '../../lists/recognize';
 import type { ChosenSettings } from '../../lists/readingSettings';
-import { readSteps } from '../../lists/readSteps';
-import { finished } from '../../lists/steps';
+import { readInTurns } from '../../lists/readList';
+import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
 import { stylesXml, written } from './workbook/written';
@@ -196,7 +196,9 @@ describe.each([
 ])('a row that the spreadsheet %s', (what, second) => {
 	const bytes = written(header + first + second, { 'xl/styles.xml': styles });
 	const readAs = (markedRows?: string) =>
-		finished(readSteps({ markedRows, amountColumn: 'MB', file: { fileName: 'list.xlsx', bytes } }));
+		finished(
+			readInTurns({ markedRows, amountColumn: 'MB', file: { fileName: 'list.xlsx', bytes } }),
+		);
 	const isHidden = what === 'hides';
 	const reason = isHidden ? 'The spreadsheet hides the row' : 'The spreadsheet strikes the row out';
 

@@ -1,8 +1,9 @@
 import { inEnglish } from '../../platform/say';
 import fc from 'fast-check';
 import { openCsv } from '../../lists/csv';
-import { itemRecords } from '../../lists/readSteps';
+import { readInTurns } from '../../lists/readList';
 import type { Reading } from '../../lists/reading';
+import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { proposeReading, readAnyhow, readRows } from '../support/readLists';
 
@@ -92,9 +93,10 @@ gives('what is asked', questionsOf, [
 ]);
 
 test('the names of items are no customer', () => {
-	const records = [...itemRecords([{ 'line 1': p, 'note 2': 'VIP' }])].flatMap((one) => one ?? []);
-	const asked = proposeReading(records, gifts).questions.map(({ field }) => field);
-	expect(asked).toEqual(['phoneColumn']);
+	const { questions } = finished(
+		readInTurns({ rows: [{ 'line 1': p, 'note 2': 'VIP' }], ...gifts }),
+	);
+	expect(questions.map(({ field }) => field)).toEqual(['phoneColumn']);
 });
 
 gives(

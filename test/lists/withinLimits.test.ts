@@ -1,5 +1,5 @@
-import { readSteps } from '../../lists/readSteps';
-import { finished } from '../../lists/steps';
+import { readInTurns } from '../../lists/readList';
+import { finished } from '../../lists/turns';
 import { withinLimits } from '../../lists/csv';
 import { gives } from '../support/examples';
 import { openFile } from '../support/readLists';
@@ -51,7 +51,7 @@ test('a row that is wider than a list is refused', () => {
 
 const csv = (text: string) => ({ file: { fileName: 'x.csv', bytes: Buffer.from(text) } });
 const read = (text: string) =>
-	finished(readSteps({ ...csv(text), country: 'international', defaultAmount: 500 }));
+	finished(readInTurns({ ...csv(text), country: 'international', defaultAmount: 500 }));
 const refusalOf = (text: string) => read(text).refusal?.message;
 const row = '+33639980101';
 
@@ -92,10 +92,10 @@ test('the sheet is asked about alone, before any column', () => {
 		['0639980101', 500],
 	];
 	const bytes = withSheets({ A: list, B: list });
-	const asked = finished(readSteps({ file: { fileName: 'x.xlsx', bytes } }));
+	const asked = finished(readInTurns({ file: { fileName: 'x.xlsx', bytes } }));
 	expect(asked.refusal?.message).toMatch(/more than one sheet with phone numbers: “A”, “B”/);
 	expect(asked).toMatchObject({ opened: { columns: [] }, questions: [{ field: 'sheet' }] });
-	const said = finished(readSteps({ file: { fileName: 'x.xlsx', bytes }, sheet: 'B' }));
+	const said = finished(readInTurns({ file: { fileName: 'x.xlsx', bytes }, sheet: 'B' }));
 	expect(said.questions.map(({ field }) => field)).not.toContain('sheet');
 	expect(said.file).toMatchObject({ sheet: 'B' });
 });

@@ -1,5 +1,5 @@
-import { languageFor, preferencesIn, shipped } from '../../pages/languages';
-import { dayIn, priceIn } from '../../pages/offer';
+import { languageFor, shipped } from '../../pages/languages';
+import { dayWords, priceWords } from '../../pages/offer';
 
 const names = Object.keys(shipped);
 const none = { link: '', browser: '', setting: '' };
@@ -27,12 +27,13 @@ it('a language that the merchant added is chosen, in its direction', () => {
 });
 
 it('the languages of a browser are sorted by preference, without those it refuses', () => {
-	expect(preferencesIn('da, en-GB;q=0.8, fr;q=0, en;q=0.7, de;q=0.9')).toEqual([
-		'da',
-		'de',
-		'en-GB',
-		'en',
-	]);
+	const browser = 'da, en-GB;q=0.8, fr;q=0, en;q=0.7, de;q=0.9';
+	const localeAmong = (...known: string[]) =>
+		languageFor({ ...none, browser, setting: 'es' }, [...known, 'es']).locale;
+	expect(localeAmong('fr', 'en', 'de', 'da')).toBe('da');
+	expect(localeAmong('fr', 'en', 'de')).toBe('de');
+	expect(localeAmong('fr', 'en')).toBe('en-GB');
+	expect(localeAmong('fr')).toBe('es');
 });
 
 const language = (link: string) => languageFor({ ...none, link }, names);
@@ -47,6 +48,6 @@ it.each([
 	['ar-EG', '١٬٠٠٢٫٩٩ €', '٢٨/١١/٢٠٢٦'],
 ])('%s writes prices as %s and days as %s', (link, price, day) => {
 	const plain = (text: string) => text.replace(/[\u200e\u200f]/g, '').replace(/\s/g, ' ');
-	expect(plain(priceIn(language(link), '1002.99', 'EUR'))).toBe(price);
-	expect(plain(dayIn(language(link), '2026-11-28T12:00:00Z', 'Europe/Vienna'))).toBe(day);
+	expect(plain(priceWords(language(link), '1002.99', 'EUR'))).toBe(price);
+	expect(plain(dayWords(language(link), '2026-11-28T12:00:00Z', 'Europe/Vienna'))).toBe(day);
 });

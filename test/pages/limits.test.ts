@@ -1,7 +1,17 @@
-import {
-	isPassedOn,
-	type CountedRequest,
-} from '../../nodes/MobileBilling/operations/page/checkLimits';
+import { checkLimits } from '../../nodes/MobileBilling/operations/page/checkLimits';
+
+import { alpha } from '../support/triggers/webhookEvents';
+
+type Params = Parameters<typeof checkLimits.compute>[0];
+type CountedRequest = Params['requests'][number];
+
+const isPassedOn = (id: number, requests: CountedRequest[], limits: Params['limits']) => {
+	const { records } = checkLimits.compute(
+		{ request: { id }, requests, limits },
+		{ service: alpha, baseUrl: '', now: 0 },
+	);
+	return records[0]?.outcome === 'passed';
+};
 
 const limits = { perNumber: 3, perAddress: 4, perHour: 6 };
 

@@ -1,13 +1,28 @@
 import { certaintyOfAnswer, recordsOf, isNothing, transactionNamed } from '../../platform/answer';
 import { isTrouble, parseList, readDecision, readRefusal, verdictOn } from '../../platform/verdict';
-import { readStartAnswer } from '../../nodes/MobileBilling/operations/payment/start';
-import { readPinAnswer } from '../../nodes/MobileBilling/operations/payment/submitPin';
-import { readStatusAnswer } from '../../nodes/MobileBilling/operations/subscription/checkStatus';
+import { start as startPayment } from '../../nodes/MobileBilling/operations/payment/start';
+import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
+import { checkStatus } from '../../nodes/MobileBilling/operations/subscription/checkStatus';
 import { recordsFound } from '../../platform/search';
 import { simplified } from '../../platform/vocabulary';
 import { alike, gives } from '../support/examples';
 
 const page = '<html>Service</html>';
+
+/** An answer as an operation reads it, without the fields that the request has. */
+function readBy({ parse }: { parse: unknown }, status: number, body: unknown, params = {}) {
+	const read = (parse as (answer: object, params: object) => object | undefined)(
+		{ status, body },
+		params,
+	);
+	return (
+		read &&
+		Object.fromEntries(Object.entries(read).filter(([name]) => !/^(known|ownFields)$/.test(name)))
+	);
+}
+const readStartAnswer = (body: unknown) => readBy(startPayment, 200, body);
+const readPinAnswer = (status: number, body: unknown) => readBy(submitPin, status, body);
+const readStatusAnswer = (body: unknown) => readBy(checkStatus, 200, body);
 
 describe('any answer', () => {
 	gives('the certainty', certaintyOfAnswer, [
@@ -105,7 +120,7 @@ describe('the answer to a request that is decided', () => {
 
 describe('the answer to a payment', () => {
 	const start = (status: unknown, action: unknown, sessionStatus?: string) =>
-		(readStartAnswer(200, { status, action, sessionStatus, errorMessage: 'why' }) ?? {}) as object;
+		(readStartAnswer({ status, action, sessionStatus, errorMessage: 'why' }) ?? {}) as object;
 	const outcomeOf = (...said: Parameters<typeof start>) =>
 		Object.values(start(...said))[0] as unknown;
 	gives('the outcome', outcomeOf, [
@@ -137,7 +152,7 @@ describe('the answer to a payment', () => {
 			{ code, words: 'why', field },
 		]),
 	]);
-	gives('the start', (body: unknown) => readStartAnswer(200, body), [
+	gives('the start', readStartAnswer, [
 		[{ action: 'PIN' }, { outcome: 'pin', records: [{ action: 'PIN' }] }],
 		...alike<unknown>(undefined, page, {}),
 	]);

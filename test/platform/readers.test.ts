@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import {
-	normalizeMegabytes,
+	megabytesSchema,
 	normalizePrice,
 	normalizeTotal,
 	optionalTotal,
 	priceSchema,
 } from '../../platform/amounts';
-import { readReturnUrl } from '../../nodes/MobileBilling/operations/identificationLinks';
-import { readQuery } from '../../nodes/MobileBilling/operations/subscription/verifyIdentificationReturn';
+import { createCustomerLink } from '../../nodes/MobileBilling/operations/identificationLinks';
+import { verifyIdentificationReturn } from '../../nodes/MobileBilling/operations/subscription/verifyIdentificationReturn';
 import * as identifiers from '../../platform/identifiers';
 import {
 	checked,
@@ -19,14 +19,11 @@ import {
 	requiredText,
 	textOf,
 } from '../../platform/input';
-import {
-	attemptsLeft,
-	earlierAttemptsSchema,
-	normalizePin,
-} from '../../nodes/MobileBilling/operations/payment/submitPin';
+import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { campaignKey } from '../../platform/reference';
 import { normalizeUtcTime } from '../../platform/times';
 import { alike, gives, refuses } from '../support/examples';
+import { translated } from '../../platform/say';
 
 const empty = 'is required';
 const broken = 'must not be the result of a broken expression';
@@ -42,6 +39,12 @@ const readBy = (schema: z.ZodTypeAny) => (value: unknown) => {
 		'params' in issue ? (issue.params as { nextStep: string }) : { nextStep: '' };
 	throw new InputError(issue.message, nextStep);
 };
+
+/** Reads a field of an operation, beside fields that are good. */
+const fieldBy =
+	(params: z.ZodTypeAny, name: string, others = {}) =>
+	(value: unknown) =>
+		(readBy(params)({ ...others, [name]: value }) as Record<string, unknown>)[name];
 
 describe('text', () => {
 	gives('text', textOf, [
@@ -84,7 +87,7 @@ describe('text', () => {
 		[empty, '', ' ', null],
 		[broken, ...brokenTexts],
 	]);
-	gives('a quotation', quoted, [
+	gives('a quotation', (text: string) => translated(quoted(text)), [
 		['x'.repeat(40), `“${'x'.repeat(40)}”`],
 		['x'.repeat(41), `“${'x'.repeat(40)}…”`],
 	]);
@@ -150,13 +153,13 @@ describe('an amount', () => {
 		[empty, ''],
 		['must be a price with at most three decimals', ...noPrices, 0.1 + 0.2],
 	]);
-	gives('megabytes', normalizeMegabytes, [
+	gives('megabytes', readBy(megabytesSchema), [
 		[' 1024 ', 1024],
 		['0.125', 0.125],
 		[1.125, 1.125],
 		[1e7, 1e7],
 	]);
-	refuses('megabytes', normalizeMegabytes, [
+	refuses('megabytes', readBy(megabytesSchema), [
 		[empty, '', null],
 		['must be a positive number', 0, -1, 1e-7, '5 MB', ...notPlain],
 		[doubtful, '1.000', '999.999'],
@@ -219,7 +222,7 @@ describe('an identifier', () => {
 	]);
 
 	test.each([
-		['a client reference', identifiers.normalizeClientReference, 256],
+		['a client reference', readBy(identifiers.clientReferenceSchema), 256],
 		['a campaign', identifiers.normalizeCampaign, 180],
 	])('%s is kept as written, but trimmed, up to a length', (_what, read, most) => {
 		expect(read(' spring/2025 #1 – für Müller ')).toBe('spring/2025 #1 – für Müller');
@@ -236,11 +239,21 @@ describe('an identifier', () => {
 });
 
 describe('a PIN', () => {
-	gives('a PIN', normalizePin, [
+	const payment = { transactionId: '17', pin: '0042' };
+	const pinIn = fieldBy(submitPin.params, 'pin', payment);
+	const earlierIn = fieldBy(submitPin.params, 'earlierAttempts', payment);
+	const attemptsLeft = (status: string, earlierAttempts?: number) => {
+		const read = submitPin.parse(
+			{ status: 200, body: { status } },
+			{ ...payment, earlierAttempts },
+		);
+		return read && 'ownFields' in read ? read.ownFields : undefined;
+	};
+	gives('a PIN', pinIn, [
 		[' 00 42 ', '0042'],
 		[1234, '1234'],
 	]);
-	refuses('a PIN', normalizePin, [
+	refuses('a PIN', pinIn, [
 		[empty, '   '],
 		[broken, 'undefined', 'null', 'NaN', String({})],
 		[noText, NaN, true, {}, []],
@@ -248,17 +261,17 @@ describe('a PIN', () => {
 		['must be text: a number of fewer than 4 digits may have lost a leading 0', 42],
 	]);
 	gives('the attempts left', attemptsLeft, [
-		['invalidPin', 0, { attemptsLeft: 2 }],
-		['invalidPin', 7, { attemptsLeft: 1 }],
-		['invalidPin', undefined, {}],
-		['attemptsExceeded', 0, { attemptsLeft: 0 }],
-		['accepted', 1, {}],
+		['INVALID_PIN', 0, { attemptsLeft: 2 }],
+		['INVALID_PIN', 7, { attemptsLeft: 1 }],
+		['INVALID_PIN', undefined, {}],
+		['PIN_MAX_ATTEMPTS_EXCEEDED', 0, { attemptsLeft: 0 }],
+		['ACCEPTED', 1, {}],
 	]);
-	gives('earlier attempts', readBy(earlierAttemptsSchema), [
+	gives('earlier attempts', earlierIn, [
 		['2', 2],
 		['', undefined],
 	]);
-	refuses('earlier attempts', readBy(earlierAttemptsSchema), [
+	refuses('earlier attempts', earlierIn, [
 		['must be a whole number from 0', '-1', '1.5', '1234', 'x1', '0x1', '1e1'],
 		[noText, false, true, [], Infinity],
 	]);
@@ -308,7 +321,9 @@ describe('a time that was picked', () => {
 
 describe('a query that came back', () => {
 	const query = { userid: 'u1', timestamp: '1789000000' };
-	const read = (value: unknown) => readQuery(value).map((one) => Object.fromEntries(one));
+	const queryIn = fieldBy(verifyIdentificationReturn.params, 'query');
+	const read = (value: unknown) =>
+		(queryIn(value) as [string, string][][]).map((one) => Object.fromEntries(one));
 	gives('a query', read, [
 		[{ userid: 'u1', timestamp: 1789000000, sign: null }, [query]],
 		[{ userid: ['u1', 'u1'], timestamp: ['1789000000'] }, [query]],
@@ -317,7 +332,7 @@ describe('a query that came back', () => {
 		...alike<unknown>([{ a: 'b c' }, { a: 'b+c' }], 'a=b+c', { a: 'b c' }),
 		[{ a: true }, [{ a: 'true' }]],
 	]);
-	refuses('a query', readQuery, [
+	refuses('a query', queryIn, [
 		[
 			'must be the query of a return',
 			null,
@@ -334,6 +349,7 @@ describe('a query that came back', () => {
 
 	const taken = 'must not have the parameter “userid”, which the platform adds';
 	const address = 'https://shop.example/?article=9';
-	gives('a Return URL', readReturnUrl, [[address, address]]);
-	refuses('a Return URL', readReturnUrl, [[taken, `${address}&userid=eve`]]);
+	const returnUrlIn = fieldBy(createCustomerLink.params, 'returnurl', { serviceKey: 'K1' });
+	gives('a Return URL', returnUrlIn, [[address, address]]);
+	refuses('a Return URL', returnUrlIn, [[taken, `${address}&userid=eve`]]);
 });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { normalizeClientReference } from '../../platform/identifiers';
+import type { PlatformRecord } from '../../platform/answer';
+import { clientReferenceSchema } from '../../platform/identifiers';
 import {
 	findRecord,
 	referenceOfGift,
 	referenceOfTransaction,
 	stateOfRecord,
 } from '../../platform/ledger';
-import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
-import { operatorCodesIn, readRemains, servicesIn, withRemains } from '../../platform/pools';
+import { eventKeyOf, passes, readNotification } from '../../platform/notification';
+import { operatorsOf, readRemains, servicesIn, withRemains } from '../../platform/pools';
 import { withoutSecrets } from '../../platform/redact';
 import { giftReference, nodeHash, paymentReference, withoutRun } from '../../platform/reference';
 import {
@@ -46,7 +47,7 @@ describe('the reference of a gift that was given none', () => {
 				expect(withoutRun(first)).toBe(reference);
 				const isSame = one.run === other.run && one.itemIndex === other.itemIndex;
 				expect(first === second).toBe(isSame);
-				expect(normalizeClientReference(first)).toBe(first.trim());
+				expect(clientReferenceSchema.parse(first)).toBe(first.trim());
 			}),
 		);
 	});
@@ -228,9 +229,13 @@ describe('the body of a search', () => {
 });
 
 describe('a payment result', () => {
-	const least = { transactionid: '17', status: ' SUCCESS ' };
-	const read = { transactionId: '17', status: 'success' };
-	gives('the result', readPaymentResult, [
+	const least = { transactionid: '17', status: ' SUCCESS ', service: 'K1' };
+	const read = { transactionId: '17', status: 'success', serviceKey: 'K1' };
+	const resultIn = (parameters: Record<string, string>) => {
+		const notified = readNotification([Object.entries(parameters)], undefined);
+		return notified.refused ?? notified.event;
+	};
+	gives('the result', resultIn, [
 		[
 			{
 				...least,
@@ -243,7 +248,6 @@ describe('a payment result', () => {
 				revenue: '-0.7',
 				revenuecurrency: 'eur',
 				amount: '30',
-				service: 'K1',
 				reference: 'a',
 				clientid: 'b',
 				event_type: 'OPT_IN',
@@ -260,7 +264,6 @@ describe('a payment result', () => {
 				revenue: -0.7,
 				revenueCurrency: 'EUR',
 				quantity: 30,
-				serviceKey: 'K1',
 				clientReference: 'a',
 				eventType: 'opt_in',
 				errorMessage: 'no credit',
@@ -269,7 +272,7 @@ describe('a payment result', () => {
 		[{ ...least, clientid: 'b' }, Object.assign({ clientReference: 'b' }, read)],
 	]);
 
-	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', price: 1 };
+	const event = { ...read, eventType: 'opt_in', price: 1 };
 	gives('the key', eventKeyOf, [
 		[event, false, '["17","success"]'],
 		[event, true, '["17","success","opt_out"]'],
@@ -348,9 +351,10 @@ describe('a data pool', () => {
 		[[{ apiKey: 'K3', service: 'Four' }], [{ serviceKey: 'K3', name: 'Four (K3)', title: 'Four' }]],
 		[[{ apikey: 'K4' }], [{ serviceKey: 'K4', name: 'K4' }]],
 	]);
-	gives('the operator codes', operatorCodesIn, [
+	gives('the operator codes', (...all: object[]) => operatorsOf(all as PlatformRecord[], 'K9'), [
 		[
-			[{ mno: 'GB_B', list: [{ code: 'FR_A' }] }, { operators: ['DE_C', 'FR_A'] }],
+			{ mno: 'GB_B', list: [{ code: 'FR_A' }] },
+			{ operators: ['DE_C', 'FR_A'] },
 			['DE_C', 'FR_A', 'GB_B'],
 		],
 		[{ code: 'E42', operator: 20801, name: 'Sold as FR_ORANGE', other: 'FR_A is sold' }, []],

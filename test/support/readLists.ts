@@ -1,12 +1,12 @@
 import { fields } from '../../lists/columns';
 import type { ListRecord } from '../../lists/csv';
-import { openSteps } from '../../lists/file';
+import { openInTurns } from '../../lists/file';
 import { ListReader, type List } from '../../lists/list';
 import { maxSampleRows, propose, type ListSettings } from '../../lists/propose';
-import { listOf } from '../../lists/readSteps';
+import { listOf } from '../../lists/readList';
 import { defaultReading, type Reading } from '../../lists/reading';
 import { shownColumns } from '../../lists/shownList';
-import { finished } from '../../lists/steps';
+import { finished } from '../../lists/turns';
 import { openSheets } from '../../lists/workbook/open';
 
 /** Items without the stops between them. */
@@ -16,7 +16,7 @@ export function* withoutStops<Item extends object>(items: Iterable<Item | undefi
 
 /** Opens a file at once. */
 export function openFile(bytes: Uint8Array, sheet = '') {
-	const { records, ...file } = finished(openSteps(bytes, sheet));
+	const { records, ...file } = finished(openInTurns(bytes, sheet));
 	return { ...file, records: withoutStops(records) };
 }
 

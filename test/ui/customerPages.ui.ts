@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { languageFor } from '../../pages/languages';
-import { priceIn } from '../../pages/offer';
+import { priceWords } from '../../pages/offer';
 import type { TextName } from '../../pages/languages';
 import { wordsIn } from '../../pages/words';
 import { withoutTurns } from '../../pages/html';
@@ -47,7 +47,7 @@ afterAll(async () => {
 /** The texts of a language, filled in for the offer, as a page has them: without marks of direction. */
 function textsIn(link: string, count = '') {
 	const language = languageFor({ link, browser: '', setting: '' }, [link]);
-	const price = withoutTurns(priceIn(language, '2.99', 'EUR'));
+	const price = withoutTurns(priceWords(language, '2.99', 'EUR'));
 	const terms = wordsIn(language, {}, { price }).plain('offer.week');
 	return { language, ...wordsIn(language, {}, { name: 'Game Club', terms, count }) };
 }

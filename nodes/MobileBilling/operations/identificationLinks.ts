@@ -9,7 +9,7 @@ import { optionalServiceKeyField } from '../../engine/panel/fields';
 import { localOperation } from '../../engine/panel/operation';
 
 /** Reads the Return URL. @throws InputError for a parameter with a name that the platform uses in returns */
-export function readReturnUrl(value: unknown): string {
+function readReturnUrl(value: unknown): string {
 	const address = normalizeReturnUrl(value);
 	const names = [...new URL(address).searchParams.keys()];
 	const taken = names.find((name) => identificationNames.includes(name));

@@ -83,7 +83,7 @@ const filterValue = normalized((value) => {
 	);
 });
 
-/** A filter that was added and is half empty would be one that finds everything. */
+/** A filter that was added and left half empty would find everything. */
 const otherFilterSchema = z.object({ name: filterName, value: filterValue });
 
 function paramsOf(fields: RecordFields) {

@@ -14,11 +14,11 @@ export interface SearchField {
 }
 
 /** Fields that only “Other Filters” searches. */
-export function fieldsOf(kind: FieldKind, ...names: string[]): Record<string, SearchField> {
+export function searchedOnly(kind: FieldKind, ...names: string[]): Record<string, SearchField> {
 	return Object.fromEntries(names.map((name) => [name, { kind }]));
 }
 
-export const shown = (kind: FieldKind, label: string, about: string, example?: string) => ({
+export const filter = (kind: FieldKind, label: string, about: string, example?: string) => ({
 	kind,
 	label,
 	about,
@@ -26,7 +26,7 @@ export const shown = (kind: FieldKind, label: string, about: string, example?: s
 });
 
 /** A field with the values that the contract shows. */
-export const choice = (
+export const choiceFilter = (
 	label: string,
 	about: string,
 	words: Record<string, string>,

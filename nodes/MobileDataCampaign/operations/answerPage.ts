@@ -9,24 +9,24 @@ import { attachment } from '../../../desk/http';
 import { resultFile, type FileRows } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { written } from '../source';
-import { FileItem, step } from '../step';
+import { FileItem, workflowStep } from '../step';
 import {
 	orNothing,
 	requestField,
 	requestIn,
-	rowsIn,
+	filledRows,
 	storedField,
 	storedRow,
 	storedRows,
 	writesOf,
 } from '../stored';
-import { namesIn, readAll, readCampaign, readOther, readPiece, readStoredList } from '../tables';
+import { leastNames, readAll, readCampaign, readOther, readPiece, readStoredList } from '../tables';
 
 /**
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). If it needs rows, it first asks for their
  * lists, and answers when it runs again with them. The outputs are in the order to write them in.
  */
-export const answerPageOperation = step({
+export const answerPageOperation = workflowStep({
 	value: 'answerPage',
 	name: 'Answer Page',
 	action: 'Answer page',
@@ -59,21 +59,21 @@ export const answerPageOperation = step({
 			displayName: 'Pieces',
 			name: 'pieces',
 			placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
-			description: 'The pieces that Pieces to Read asked for, as stored; nothing before',
+			description: 'The stored pieces that Pieces to Read asked for; empty at first',
 			required: false,
 		}),
 		storedField({
 			displayName: 'Lists',
 			name: 'lists',
 			placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
-			description: 'The lists that Lists to Read asked for, as stored; nothing before',
+			description: 'The stored lists that Lists to Read asked for; empty at first',
 			required: false,
 		}),
 		storedField({
 			displayName: 'Added Opt-Outs',
 			name: 'optOuts',
 			placeholder: "e.g. {{ $('Add opt-out').isExecuted && $('Add opt-out').all() }}",
-			description: 'The opt-outs that Opt-Outs asked to store, as stored; nothing before',
+			description: 'The stored opt-outs that Opt-Outs asked for; empty at first',
 			required: false,
 		}),
 		requestField,
@@ -98,12 +98,12 @@ export const answerPageOperation = step({
 	}),
 	async execute(context, { timezone: zone, deskAddress, ...params }) {
 		// An item without fields where no campaign was found.
-		const found = rowsIn([{ json: params.campaign }]);
+		const found = filledRows([{ json: params.campaign }]);
 		const { rows, wrong } = readAll(readCampaign, found);
 		const [campaign] = rows;
 		const request = requestIn(params.request);
 		if (wrong.length > 0) {
-			const answer = answerWrong({ ...namesIn(params.campaign), wrong, request });
+			const answer = answerWrong({ ...leastNames(params.campaign), wrong, request });
 			return [[], [], [], [], [], [], [answer], []];
 		}
 		const others = params.others.map(readOther);

@@ -1,12 +1,12 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import type { ReadList } from '../../../lists/readSteps';
+import type { ReadList } from '../../../lists/readList';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { isNothing } from '../../../platform/answer';
 import { InputError, naming, normalized, onInputError, textSchema } from '../../../platform/input';
 import { campaignName } from '../../../platform/reference';
 import { itemReader } from '../../engine/n8n/input';
-import { answersFor, hashOf, isApproved, listPage } from '../listCheck';
+import { answersFor, sha256Of, isApproved, listPage } from '../listCheck';
 import { fieldLabelOf } from '../../../lists/settingChoices';
 import { chosenIn, type Answers } from '../listFields';
 import { fileIn, tryToRead } from '../source';
@@ -33,7 +33,7 @@ export const checkList: CampaignOperation = {
 	value: 'checkList',
 	name: 'Check List',
 	action: 'Check list',
-	description: 'Ask on form pages about a list and show what it gives, before its rows go on',
+	description: 'Ask on form pages about a list and show its gifts, before its rows go on',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
@@ -73,7 +73,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	if (sent.answers.submittedAt === undefined) return [[]];
 	const chosen = file === undefined ? undefined : await fileIn(context, 0, file);
 	const bytes = chosen?.bytes ?? new Uint8Array();
-	const fileHash = hashOf(bytes);
+	const fileHash = sha256Of(bytes);
 	const answers = answersFor(fileHash, sent.answers);
 	const read = await readBy(answers, chosen ?? { fileName: '', bytes });
 	const list = { answers, campaign, fileHash, read };

@@ -4,7 +4,7 @@ import { nextRunnerStep } from '../../../campaign/runner';
 import type { Campaign } from '../../../campaign/types';
 import { normalized } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
-import { step } from '../step';
+import { workflowStep } from '../step';
 import { inputRows, madeItem, orNothing, storedField, storedRow, storedRows } from '../stored';
 import { lastSchema, readAll, readCampaign, readPiece, readRunner, stopsOf } from '../tables';
 
@@ -15,7 +15,7 @@ const optOutsBeforeMs = 300_000;
  * Takes the runner's lease, and what a step sends (campaign/runner.ts). Items in: the pieces that are due; where a run begins,
  * all pieces of the campaigns that are due.
  */
-export const nextPiece = step({
+export const nextPiece = workflowStep({
 	value: 'nextPiece',
 	name: 'Next Piece',
 	action: 'Take next pieces',
@@ -38,7 +38,7 @@ export const nextPiece = step({
 			displayName: 'Last Step',
 			name: 'last',
 			placeholder: "e.g. {{ $('Send piece').isExecuted && $('Send piece').first(2).json }}",
-			description: 'The output Step of Send Piece, where this run has taken a step',
+			description: 'The output Step of Send Piece; empty in the first step of a run',
 			required: false,
 		}),
 		storedField({

@@ -1,17 +1,24 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isUndecided } from '../../../campaign/draft';
 import { answerDesk, answerStored } from '../../../desk/answerDesk';
-import { foreignForm } from '../../../desk/formToken';
+import {
+	foreignForm,
+	formToken,
+	isFormToken,
+	isSentByPage,
+	type FormSigner,
+} from '../../../desk/formToken';
 import { isBrowser, type PageAnswer } from '../../../desk/http';
 import { approvalMessage } from '../../../desk/message';
 import { enteredIn } from '../../../desk/planRequest';
-import { textIn } from '../../../platform/answer';
+import { accountOf, fingerprintOf } from '../../../platform/account';
+import { isObject, textIn } from '../../../platform/answer';
 import { messageOf } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
-import { refuseForeignForm, tokenFor } from '../ownForm';
+import { accountCredential } from '../../engine/n8n/transport';
 import { failureIn, planOrDraft } from '../planning';
-import { step } from '../step';
+import { workflowStep } from '../step';
 import { draftKeyOf, isNamedBy, requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
@@ -20,7 +27,7 @@ import { planFields, planParams, type PlanParams } from './planFields';
  * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). The outputs
  * are in the order to write them in.
  */
-export const plan = step({
+export const plan = workflowStep({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',
@@ -98,4 +105,27 @@ async function offeredServices(context: IExecuteFunctions) {
 	} catch (error) {
 		return { services: [], trouble: messageOf(error) };
 	}
+}
+
+/** The token of the desk's form, for the login of a request. */
+async function tokenFor(context: IExecuteFunctions, request: IDataObject): Promise<string> {
+	return formToken(await signerOf(context, request), Date.now());
+}
+
+/** Refuses a form that a page elsewhere has sent. @throws InputError `foreignForm` */
+async function refuseForeignForm(context: IExecuteFunctions, request: IDataObject): Promise<void> {
+	if (!isSentByPage(fieldsOf(request.headers))) return;
+	const token = textIn(fieldsOf(request.body).token) ?? '';
+	if (!isFormToken(await signerOf(context, request), token, Date.now())) throw foreignForm;
+}
+
+/** Signs with the account's login: each installation has this secret, and all nodes of the desk know it. */
+async function signerOf(context: IExecuteFunctions, request: IDataObject): Promise<FormSigner> {
+	const account = accountOf(await context.getCredentials(accountCredential));
+	const login = textIn(fieldsOf(request.headers).authorization) ?? '';
+	return { secret: fingerprintOf(account), login };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+	return isObject(value) ? value : {};
 }

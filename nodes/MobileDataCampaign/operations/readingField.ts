@@ -1,4 +1,4 @@
-import { choicesOf } from '../../../lists/settingChoices';
+import { settingChoicesOf } from '../../../lists/settingChoices';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import {
@@ -25,14 +25,14 @@ export const readingField: INodeProperties = {
 			type: 'string' as const,
 			default: '',
 			placeholder: 'e.g. Customers',
-			description: 'The sheet of a workbook; empty for the one with phone numbers',
+			description: 'The sheet of a workbook; empty for the sheet with phone numbers',
 		},
 	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 };
 
 function settingField(name: SettingName): INodeProperties {
 	const { label: displayName, description } = readingSettings[name];
-	const options = choicesOf(name).map(([value, words]) => ({ name: words, value }));
+	const options = settingChoicesOf(name).map(([value, words]) => ({ name: words, value }));
 	const field = { displayName, name, default: '', description };
 	if (options.length === 0) {
 		const placeholder = `e.g. ${examples[name] ?? 'Mobile'}`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { teamMessageOf } from '../../../desk/message';
 import { requiredTextSchema } from '../../../platform/input';
-import { step } from '../step';
+import { workflowStep } from '../step';
 import { inputRows, pageUrlField, storedField, storedRows } from '../stored';
 import { readAll, readCampaign } from '../tables';
 
 /** Tells what became of campaigns (desk/message.ts). Items in: their rows, as a step has written them. */
-export const report = step({
+export const report = workflowStep({
 	value: 'report',
 	name: 'Report',
 	action: 'Report campaign',

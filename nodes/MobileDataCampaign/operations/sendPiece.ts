@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { CampaignChange } from '../../../campaign/work';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
-import { wordsOf } from '../../engine/core/request/paceFigures';
+import { paceWords } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import { giveBy, giverIn } from '../give';
-import { step } from '../step';
+import { workflowStep } from '../step';
 import { changeItem, inputRows, madeItem, storedField, storedRow, storedRows } from '../stored';
 import { nextSchema, readAll, readRunner, readStoredList } from '../tables';
 
 /** Takes a step with the pieces that were taken (campaign/step.ts). Items in: the opt-outs since the plans. */
-export const sendPiece = step({
+export const sendPiece = workflowStep({
 	value: 'sendPiece',
 	name: 'Send Piece',
 	action: 'Send pieces',
@@ -69,7 +69,10 @@ export const sendPiece = step({
 		const pace = figures(load());
 		const isPaced = pace.requests > 0;
 		const paced = ({ totals, ...change }: CampaignChange) => {
-			return { ...change, totals: totals && isPaced ? { ...totals, pace: wordsOf(pace) } : totals };
+			return {
+				...change,
+				totals: totals && isPaced ? { ...totals, pace: paceWords(pace) } : totals,
+			};
 		};
 		return [
 			campaigns.map((change) => changeItem(paced(change))),

@@ -3,14 +3,14 @@ import { csv, fileWithResults } from '../../../desk/resultFile';
 import { textSchema } from '../../../platform/input';
 import { listResult } from '../listResult';
 import { fileIn, written } from '../source';
-import { FileItem, step } from '../step';
+import { FileItem, workflowStep } from '../step';
 import { inputRows } from '../stored';
 
 /**
  * Says what became of a list that Read List has read and Data Gift: Assign has given data to (listResult.ts). Items in: all
  * outputs of both, appended. The report has the file of the list.
  */
-export const writeResult = step({
+export const writeResult = workflowStep({
 	value: 'writeResult',
 	name: 'Write Result',
 	action: 'Write result',

@@ -38,7 +38,7 @@ export async function sendWrite<Params>(
 	const sent = await retry(ports, mayRepeat)(ports.send)(request);
 	const result = judge(sent);
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
-	// An answer may not tell, or decline this one because what was sent before has arrived after all.
+	// The answer may be unclear, or decline this request because the earlier one has arrived after all.
 	const isOpen = result.kind === 'failed' || (seen !== undefined && isDeclined);
 	const isAnswered = sent.certainty === 'answered' && seen === undefined;
 	if (sent.certainty === 'answered' && isOpen) seen = await lookUp();
@@ -55,7 +55,7 @@ function isNamed(result: ItemResult): boolean {
 type LookUp =
 	{ found: LookUpResult; error?: undefined } | { found?: undefined; error: PlatformError };
 
-/** Asks once for the record of a write, and for more where what is shown doesn't tell. */
+/** Asks once for the record of a write, and for more records if those don't tell. */
 export async function lookUpOnce<Params>(
 	query: Send,
 	reconcile: Reconciliation<Params>,

@@ -16,7 +16,7 @@ export function resultOf(
 	const { effect, costs, parse } = operation;
 	// A platform that fails, or a gateway that turns a request away, may say anything.
 	const isOwn = certainty === 'answered';
-	// Undefined where reading it failed: then nobody knows what it says.
+	// Undefined where reading the answer failed: then its meaning is unknown.
 	const read = tried(() => ({ parsed: isOwn ? parse(answer, params) : undefined }));
 	const parsed = read?.parsed;
 	if (parsed && 'records' in parsed) {

@@ -27,7 +27,7 @@ export const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
 	return { message: expected === 'integer' ? 'must be a whole number' : `must be a ${expected}` };
 };
 
-/** The error of refused fields: each one's label and what is wrong, and below it what to do. */
+/** The error of refused fields: each label with its fault, and below it the next steps. */
 export function inputError(
 	context: Pick<IExecuteFunctions, 'getNode'>,
 	fields: INodeProperties[],

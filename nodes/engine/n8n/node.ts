@@ -4,9 +4,9 @@ import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
 import type { EarlierResult, ItemInput, ListRun } from '../core/list/listRun';
-import { attemptAfter } from '../core/list/plan';
+import { attemptAfter } from '../core/list/itemKeys';
 import { runList, serviceKeyOf } from '../core/list/run';
-import { wordsOf } from '../core/request/paceFigures';
+import { paceWords } from '../core/request/paceFigures';
 import { processLimiter } from '../core/request/rateLimit';
 import { notSent } from '../core/result';
 import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
@@ -76,7 +76,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	});
 	const found = figures(load());
 	if (found.requests >= minTold) {
-		context.addExecutionHints({ message: wordsOf(found), type: 'info', location: 'outputPane' });
+		context.addExecutionHints({ message: paceWords(found), type: 'info', location: 'outputPane' });
 	}
 	return results;
 }

@@ -92,7 +92,7 @@ export function outputOf(
 		}
 	}
 	if (!hasErrorOutput && !isCanceled) return outputs;
-	// With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all.
+	// With "Retry On Fail" n8n runs the whole node again if its first item failed, so failed items go last.
 	const isFailed = ({ json }: INodeExecutionData) => json.error !== undefined;
 	return outputs.map((items) => [
 		...items.filter((item) => !isFailed(item)),
@@ -168,7 +168,7 @@ function jsonOf(
 	return inOrder({ ...json, ...ownFields, ...(outcome && { outcome }) }) as IDataObject;
 }
 
-/** Only one key, `error`: that is how every n8n knows a failed item. */
+/** The `error` of a failed item: every version of n8n knows a failed item by this key. */
 export function failureOf(error: NodeError): IDataObject {
 	const { field, setting, outcomeUnknown, reference, transactionId, retryable } =
 		error.context as IDataObject;
@@ -188,7 +188,7 @@ export function failureOf(error: NodeError): IDataObject {
 	});
 }
 
-/** The references in an error: more of them nobody reads. */
+/** The most references that an error lists: nobody reads more. */
 const maxListed = 10;
 
 /** The error that stops a list, with what the user must know of the other items: n8n shows only this one. */

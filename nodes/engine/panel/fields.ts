@@ -39,13 +39,12 @@ export const givingServiceField: INodeProperties = {
 export const optionalServiceKeyField: INodeProperties = {
 	...serviceKeyField,
 	required: false,
-	description: 'Your service at the platform; empty means the one of the service credential',
+	description: 'Your service at the platform; empty means that of the service credential',
 };
 
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,
-	description:
-		'Only this service; empty means the one of the service credential, else all services',
+	description: 'Only this service; empty means that of the service credential, else all services',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */
@@ -74,7 +73,7 @@ export const phoneFilterField: INodeProperties = {
 export const sendAsEnteredField: INodeProperties = {
 	...field('boolean', 'Send as Entered', 'sendAsEntered', false),
 	description:
-		'Whether to also send what is no valid phone number, such as a test number, typing errors included',
+		'Whether to also send text that is no valid phone number, such as a test number; typing errors, too',
 };
 
 export const numberCountryField: INodeProperties = {

@@ -34,7 +34,7 @@ export function readUpTo(
 	return returnAll ? {} : { keep: (record) => matches(record, asked), maxRecords: limit };
 }
 
-/** The records that are wanted: a platform may ignore what was asked, and a hint says so. */
+/** The records that match the filters: a platform may ignore a filter, and a hint says so. */
 export function limited(
 	records: PlatformRecord[],
 	{ returnAll, limit }: ListParams,

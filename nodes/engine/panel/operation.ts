@@ -42,7 +42,7 @@ export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
 export interface ShownOperation extends CommonPart<unknown> {
 	effect: string;
 	reconcile?: { withReference?: unknown };
-	/** Fields of which an expression may resolve to nothing, because something else asks for what is missing. */
+	/** Fields whose expression may resolve to nothing, because a later page asks for the value. */
 	mayBeEmpty?: string[];
 }
 
@@ -66,7 +66,7 @@ export const remoteOperation = <Params>(
 	operation: Optional<RemoteOperation<Params>, 'costs'>,
 ): RemoteOperation<Params> => ({ costs: 'nothing', ...operation });
 
-/** As `remoteOperation`, for one that is computed here. */
+/** As `remoteOperation`, for an operation that sends nothing. */
 export const localOperation = <Params>(
 	operation: Optional<LocalOperation<Params>, 'effect' | 'costs' | 'usesAccount'>,
 ): LocalOperation<Params> => ({

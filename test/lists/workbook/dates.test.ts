@@ -1,7 +1,13 @@
-import { dateText } from '../../../lists/workbook/formats';
+import { ShownNumbers } from '../../../lists/workbook/formats';
 import { gives } from '../../support/examples';
 
-gives('dateText', (serial: number, is1904: boolean) => dateText(serial, is1904), [
+/** A number with a format that is built in for dates; undefined where it stays a number. */
+function dateText(serial: number, is1904: boolean): string | undefined {
+	const shown = new ShownNumbers({ formats: [{ id: 14 }], is1904 }).read(serial, 0);
+	return typeof shown === 'string' ? shown : undefined;
+}
+
+gives('the date', dateText, [
 	[45658, false, '2025-01-01'],
 	[44196, true, '2025-01-01'],
 	[45658.75, false, '2025-01-01T18:00:00'],

@@ -2,8 +2,8 @@ import { openCsv } from '../../../lists/csv';
 import type { ListReport } from '../../../lists/list';
 import { readingWords } from '../../../lists/reading';
 import type { BadRow, ListRow } from '../../../lists/row';
-import { finished } from '../../../lists/steps';
-import { listOf } from '../../../lists/readSteps';
+import { finished } from '../../../lists/turns';
+import { listOf } from '../../../lists/readList';
 import type { CampaignScenario } from './scenario';
 
 type ScenarioRow = CampaignScenario['rows'][number];

@@ -8,7 +8,8 @@ import {
 import type { Check } from '../../../campaign/check';
 import { changeRows } from '../../../campaign/changeRows';
 import { changeValue, isValueButton, type ValueButton } from '../../../campaign/changeValue';
-import { planCampaign, type PlanInput } from '../../../campaign/plan';
+import type { PlanInput } from '../../../campaign/plan';
+import { planCampaign } from '../../support/campaign/plan';
 import { totalsOf } from '../../../campaign/totals';
 import { atOnce } from '../../../campaign/piece';
 import { hashOf } from '../../../campaign/seal';

@@ -96,7 +96,7 @@ export class Run {
 
 	private async send(next: NextStep, campaigns: Campaign[], runner: object): Promise<boolean> {
 		const { store, process, platform, started } = this;
-		const { work, until, changes } = next;
+		const { work, sendUntil, changes } = next;
 		const lists: StoredList[] = [];
 		for (const { piece } of work) {
 			const own: StoreCondition[] = [
@@ -109,7 +109,7 @@ export class Run {
 		const read = readRunner(runner);
 		const { token } = read;
 		const stored = { runner: read, campaigns, changes, work, lists, optOuts };
-		const input = { ...stored, until, zone: limitZone };
+		const input = { ...stored, sendUntil, zone: limitZone };
 		const sender = { token, process, started };
 		const given: Given[] = [];
 		const give = async (order: Order) => {
@@ -121,7 +121,7 @@ export class Run {
 			return results;
 		};
 		// A step that has read for too long sends nothing, and says so on the campaign's page.
-		const isLate = process.now() >= until;
+		const isLate = process.now() >= sendUntil;
 		const step = await takeStep(input, process.now, give);
 		this.checkPauses(input, step, given);
 		for (const change of step.campaigns) {

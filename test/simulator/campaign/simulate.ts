@@ -2,7 +2,7 @@ import { atOnce } from '../../../campaign/piece';
 import { countGifts } from '../../../campaign/otherGifts';
 import type { PlanInput } from '../../../campaign/plan';
 import { approvedNamesakes } from '../../../campaign/settings';
-import { finished } from '../../../lists/steps';
+import { finished } from '../../../lists/turns';
 import { readAll, readPiece } from '../../../nodes/MobileDataCampaign/tables';
 import type { Campaign, Piece, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';

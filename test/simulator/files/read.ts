@@ -1,9 +1,9 @@
 import { questionError } from '../../../lists/readingSettings';
 import { inEnglish } from '../../../platform/say';
 import type { ListReport } from '../../../lists/list';
-import { readSteps } from '../../../lists/readSteps';
+import { readInTurns } from '../../../lists/readList';
 import type { BadRow, ListRow } from '../../../lists/row';
-import { finished } from '../../../lists/steps';
+import { finished } from '../../../lists/turns';
 
 /** A question of the product: a setting, and the proposed value. */
 export interface Asked {
@@ -35,7 +35,7 @@ export function readFile(bytes: Uint8Array, { sheet, ...said }: SaidOfFile): Rea
 	Error.stackTraceLimit = frames;
 	try {
 		const file = { fileName: 'list', bytes };
-		const list = finished(readSteps({ file, sheet: String(sheet ?? ''), ...said }));
+		const list = finished(readInTurns({ file, sheet: String(sheet ?? ''), ...said }));
 		const { rows, bad, refusal, report, questions } = list;
 		const asked = questions.map((question) => ({
 			...question,

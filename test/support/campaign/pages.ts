@@ -2,11 +2,11 @@ import { totalsOf } from '../../../campaign/totals';
 import { PhoneCounter } from '../../../lists/phoneCounter';
 import type { PieceWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
-import { planCampaign } from '../../../campaign/plan';
+import { planCampaign } from './plan';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
 import type { Campaign, LeftOut, Row, Settings, Piece } from '../../../campaign/types';
-import { finished } from '../../../lists/steps';
+import { finished } from '../../../lists/turns';
 import { noList } from './stored';
 
 export const now = Date.parse('2026-11-25T10:00:00Z');
@@ -136,7 +136,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}, cell = text
 			{ operator: text, megabytes: 1 },
 			{ operator: 'GB_SAMPLECELL', problem },
 		],
-		neverLoud: [{ place: text, rows: 2 }],
+		alwaysQuiet: [{ place: text, rows: 2 }],
 		leftOut: finished(leftOutByReason(leftOut)),
 		columns: [
 			{

@@ -2,7 +2,7 @@ import { PhoneCounter } from '../../../lists/phoneCounter';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { approve } from '../../../campaign/change';
 import { atOnce, leaseMs } from '../../../campaign/piece';
-import { planCampaign } from '../../../campaign/plan';
+import { planCampaign } from './plan';
 import { totalsOf } from '../../../campaign/totals';
 import { hashOf } from '../../../campaign/seal';
 import { readCampaignSettings, type SettingsInput } from '../../../campaign/settings';

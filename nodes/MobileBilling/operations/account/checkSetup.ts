@@ -26,7 +26,7 @@ export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 		{
 			...optionalServiceKeyField,
 			description:
-				'The service whose gifts are read first; empty means the one of the service credential',
+				'The service whose gifts are read first; empty means that of the service credential',
 		},
 	],
 	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field } from '../../../../platform/fieldHead';
 import { numeric } from '../../../../platform/input';
 import { localOperation } from '../../../engine/panel/operation';
-import { count, itemSchema, itemsSchema } from './fields';
+import { countSchema, itemSchema, itemsSchema } from './fields';
 
 const text = z.string().nullish();
 
@@ -10,10 +10,14 @@ const text = z.string().nullish();
 const requestSchema = z
 	.object({ id: numeric(z.number()), phone: text, address: text })
 	.transform(({ id, phone, address }) => ({ id, phone: phone ?? '', address: address ?? '' }));
-export type CountedRequest = z.infer<typeof requestSchema>;
+type CountedRequest = z.infer<typeof requestSchema>;
 
 /** How many requests of an hour are passed on. */
-const limitsSchema = z.object({ perNumber: count.optional(), perAddress: count, perHour: count });
+const limitsSchema = z.object({
+	perNumber: countSchema.optional(),
+	perAddress: countSchema,
+	perHour: countSchema,
+});
 
 /**
  * Whether a request is passed on: only those before it that were passed on count, so that nobody is kept out by requests
@@ -21,7 +25,7 @@ const limitsSchema = z.object({ perNumber: count.optional(), perAddress: count, 
  *
  * @param requests those of the last hour
  */
-export function isPassedOn(
+function isPassedOn(
 	id: number,
 	requests: CountedRequest[],
 	limits: z.infer<typeof limitsSchema>,

@@ -19,4 +19,4 @@ export const itemsSchema = normalized((value): Record<string, unknown>[] => {
 	return value.map(({ json }) => (isObject(json) ? json : {}));
 });
 
-export const count = numeric(z.number().int().min(1));
+export const countSchema = numeric(z.number().int().min(1));

@@ -14,7 +14,7 @@ import {
 import { readPrice } from '../../../../platform/amounts';
 import { field, option, text } from '../../../../platform/fieldHead';
 import { localOperation } from '../../../engine/panel/operation';
-import { count, itemSchema } from './fields';
+import { countSchema, itemSchema } from './fields';
 
 const shownFor = (...flow: string[]) => ({ displayOptions: { show: { flow } } });
 
@@ -39,13 +39,13 @@ const flowField: INodeProperties = {
 		option(
 			'Cancel a Subscription',
 			'cancel',
-			'A form for the phone number, and what became of the cancellation',
+			'A form for the phone number, and the result of the cancellation',
 		),
 		option('Guard Content', 'guard', 'Pages for visitors with and without a subscription'),
 		option(
 			'Sell a Subscription',
 			'sell',
-			'Forms for phone number and PIN, and what became of the payment',
+			'Forms for phone number and PIN, and the result of the payment',
 		),
 	],
 	description: 'Which pages the workflow shows',
@@ -120,7 +120,7 @@ const addressFields: INodeProperties[] = [
 	),
 ];
 
-const perNumber = 'How many requests an hour can do something for one number';
+const perNumber = 'How many requests an hour may have an effect on one number';
 const perAddress = 'How many requests an hour one address can make';
 const proxies = 'How many proxies in front of n8n write X-Forwarded-For';
 
@@ -131,7 +131,7 @@ const openPageFields: INodeProperties[] = [
 	{
 		...field('string', 'Language', 'language', 'en', 'de'),
 		description:
-			'The language where neither the link (?lang=) nor the browser names one with texts',
+			'The language if neither the link (?lang=) nor the browser names a language with texts',
 	},
 	{
 		...field('json', 'Texts', 'texts', '', '{"nl": {"sell.order": "Abonneren en betalen"}}'),
@@ -143,7 +143,12 @@ const openPageFields: INodeProperties[] = [
 		...shownFor('sell', 'cancel'),
 	},
 	countField('Requests per Address', 'perAddress', 10, perAddress),
-	countField('Requests per Hour', 'perHour', 100, 'How many requests an hour all can make'),
+	countField(
+		'Requests per Hour',
+		'perHour',
+		100,
+		'How many requests an hour all addresses together can make',
+	),
 	countField('Proxies', 'proxies', 1, proxies),
 	{
 		...field('json', 'Request', 'request', '={{ $json }}', '{{ $json }}'),
@@ -169,10 +174,10 @@ const fields = z.object({
 	cancellation: orEmpty(readAddress),
 	language: normalized((value) => readLanguage(String(value))),
 	texts: normalized(readOwnTexts),
-	perNumber: count.optional(),
-	perAddress: count,
-	perHour: count,
-	proxies: count,
+	perNumber: countSchema.optional(),
+	perAddress: countSchema,
+	perHour: countSchema,
+	proxies: countSchema,
 	request: itemSchema,
 	timezone: z.string(),
 });

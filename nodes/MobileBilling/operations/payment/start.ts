@@ -74,7 +74,7 @@ const byAction = new Map<string | undefined, StartOutcome>([
 ]);
 
 /** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
-export function readStartAnswer(httpStatus: number, body: unknown) {
+function readStartAnswer(httpStatus: number, body: unknown) {
 	return readPaymentAnswer(httpStatus, body, byStatus, ({ action, session }) =>
 		session === 'COMPLETED' ? 'charged' : (byAction.get(action) ?? 'unknown'),
 	);

@@ -32,7 +32,7 @@ const moreFields: INodeProperties[] = [
 	{
 		...text('Client Reference', 'clientReference', 'order-17'),
 		description:
-			'Your unique reference, charged once to each number for all executions; empty means one is generated',
+			'Your unique reference, charged once to each number in all executions; empty generates a reference',
 		builderHint: {
 			propertyHint: 'Use the order ID, so that one order is charged once and found again later',
 		},
@@ -69,7 +69,8 @@ const moreFields: INodeProperties[] = [
 				values: [
 					{
 						...field('string', 'Name', 'name', 'design_id', 'design_id'),
-						description: 'The name the platform knows, such as design_id for a page of your own',
+						description:
+							'The name of the parameter at the platform, such as design_id for a page of your own',
 					},
 					{ ...text('Value', 'value', '12'), description: 'The value of the parameter' },
 				],
@@ -92,7 +93,7 @@ const returnUrlField: INodeProperties = {
 	},
 };
 
-const redirect = `/${additionalFields}.redirect`;
+const redirectPath = `/${additionalFields}.redirect`;
 const isExpression = { _cnd: { regex: '^=' } };
 
 /** n8n starts no workflow without a required field, and can't know what an expression gives: then a rule of the node tells. */
@@ -100,9 +101,9 @@ const returnUrlFields: INodeProperties[] = [
 	{
 		...returnUrlField,
 		required: true,
-		displayOptions: { hide: { [redirect]: [false, isExpression] } },
+		displayOptions: { hide: { [redirectPath]: [false, isExpression] } },
 	},
-	{ ...returnUrlField, displayOptions: { show: { [redirect]: [isExpression] } } },
+	{ ...returnUrlField, displayOptions: { show: { [redirectPath]: [isExpression] } } },
 ];
 
 export const startFields: INodeProperties[] = [

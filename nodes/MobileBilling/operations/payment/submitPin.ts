@@ -33,18 +33,18 @@ const byStatus = new Map<string, PinOutcome>([
 ]);
 
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
-export function readPinAnswer(httpStatus: number, body: unknown) {
+function readPinAnswer(httpStatus: number, body: unknown) {
 	return readPaymentAnswer(httpStatus, body, byStatus, ({ status, session }) => {
 		if (status === undefined) return undefined;
 		return session === 'COMPLETED' ? 'charged' : 'accepted';
 	});
 }
 
-/** PINs have at least so many digits where they are only digits. */
+/** The fewest digits of a PIN that has only digits. */
 const minPinDigits = 4;
 
 /** Reads the PIN a customer typed, without spaces. @throws InputError, which never quotes it, for what can't be a PIN */
-export function normalizePin(value: unknown): string {
+function normalizePin(value: unknown): string {
 	const pin = requiredText(value).replace(/\s/g, '');
 	if (!/^[A-Za-z0-9]{1,20}$/.test(pin)) {
 		throw new InputError(
@@ -62,7 +62,7 @@ export function normalizePin(value: unknown): string {
 }
 
 /** How many wrong PINs a payment has had; undefined when unknown. */
-export const earlierAttemptsSchema = optionally((text) => {
+const earlierAttemptsSchema = optionally((text) => {
 	if (!/^\d{1,3}$/.test(text)) {
 		throw new InputError(
 			'must be a whole number from 0',
@@ -76,7 +76,7 @@ export const earlierAttemptsSchema = optionally((text) => {
 const maxAttempts = 3;
 
 /** How many attempts are left after `earlierAttempts` wrong PINs and this one; the third wrong PIN fails the payment. */
-export function attemptsLeft(
+function attemptsLeft(
 	outcome: PinOutcome,
 	earlierAttempts: number | undefined,
 ): { attemptsLeft?: number } {

@@ -28,7 +28,7 @@ const byFlags = new Map<string, keyof typeof outcomes>([
 const statusFields = ['active', 'valid', 'msisdn', 'operator', 'expirationdate', 'userid'];
 
 /** Reads the answer; a refusal says nothing of the customer (public facts, “Identification answer”). Undefined for no answer. */
-export function readStatusAnswer(body: unknown) {
+function readStatusAnswer(body: unknown) {
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	if (!isObject(body) || verdict !== 'ok' || !statusFields.some((name) => name in body)) {

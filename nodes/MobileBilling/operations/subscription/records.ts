@@ -1,9 +1,9 @@
 import { hasId, readId } from '../../../../platform/search';
 import { subscriptionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { choice, fieldsOf, shown } from '../searchFilters';
+import { choiceFilter, searchedOnly, filter } from '../searchFilters';
 
-const periods = { DAY: 'Day', MONTH: 'Month', WEEK: 'Week' };
+const periodLabels = { DAY: 'Day', MONTH: 'Month', WEEK: 'Week' };
 const controllers = { MERCHANT: 'Merchant', PROVIDER: 'Provider or Operator', SYSTEM: 'Platform' };
 
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
@@ -20,28 +20,28 @@ export const subscriptions: Search = {
 		isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
 	},
 	fields: {
-		...fieldsOf('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
-		...fieldsOf('text', 'service', 'serviceKey'),
-		...fieldsOf('country', 'country'),
-		...fieldsOf('phone', 'msisdn'),
-		...fieldsOf('time', 'lastCharge'),
-		...fieldsOf('number', 'periodAmount'),
-		...fieldsOf('localRange', 'timeSubscribedLocal', 'timeUnsubscribedLocal'),
-		active: shown('flag', 'Active', 'Whether to find active or inactive ones'),
-		optInTrid: shown('id', 'Opt-In Transaction ID', 'ID of the first transaction'),
-		period: choice('Period', 'Unit of the renewal interval', periods, 'MONTH'),
-		price: shown('priceRange', 'Price', 'Price of a renewal with VAT'),
-		subscriptionControl: choice(
+		...searchedOnly('text', 'currency', 'merchant', 'operator', 'provider', 'providerReference'),
+		...searchedOnly('text', 'service', 'serviceKey'),
+		...searchedOnly('country', 'country'),
+		...searchedOnly('phone', 'msisdn'),
+		...searchedOnly('time', 'lastCharge'),
+		...searchedOnly('number', 'periodAmount'),
+		...searchedOnly('localRange', 'timeSubscribedLocal', 'timeUnsubscribedLocal'),
+		active: filter('flag', 'Active', 'Whether to find active or inactive ones'),
+		optInTrid: filter('id', 'Opt-In Transaction ID', 'ID of the first transaction'),
+		period: choiceFilter('Period', 'Unit of the renewal interval', periodLabels, 'MONTH'),
+		price: filter('priceRange', 'Price', 'Price of a renewal with VAT'),
+		subscriptionControl: choiceFilter(
 			'Controlled By',
 			'The controller of renewals',
 			controllers,
 			'SYSTEM',
 		),
-		subscriptionId: shown('id', 'Subscription ID', 'ID at the platform'),
-		timeSubscribed: shown('timeRange', 'Subscribed', 'Time of the opt-in'),
-		timeToExpire: shown('timeRange', 'Expires', 'End of the validity'),
-		timeUnsubscribed: shown('timeRange', 'Unsubscribed', 'Time of the opt-out'),
-		userId: shown('text', 'User ID', 'Your ID of the customer', 'customer-4711'),
+		subscriptionId: filter('id', 'Subscription ID', 'ID at the platform'),
+		timeSubscribed: filter('timeRange', 'Subscribed', 'Time of the opt-in'),
+		timeToExpire: filter('timeRange', 'Expires', 'End of the validity'),
+		timeUnsubscribed: filter('timeRange', 'Unsubscribed', 'Time of the opt-out'),
+		userId: filter('text', 'User ID', 'Your ID of the customer', 'customer-4711'),
 	},
 };
 

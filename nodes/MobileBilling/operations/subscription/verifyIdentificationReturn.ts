@@ -17,7 +17,7 @@ const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.'
  * Reads query parameters, an object or text (`?a=1&b=2`), as `readingsOf` does; signatures cover the exact text.
  * @throws InputError for a value that is no text, and for anything else
  */
-export function readQuery(value: unknown): Entries[] {
+function readQuery(value: unknown): Entries[] {
 	const text = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).trim();
 	const isQuery = typeof value === 'string' && text !== '' && !text.startsWith('{');
 	const readings = tried(() =>

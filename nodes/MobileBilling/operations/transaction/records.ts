@@ -2,7 +2,7 @@ import { isTransaction, transactionFilter } from '../../../../platform/search';
 import { actions, actionStatuses } from '../../../../platform/vocabulary';
 import { transactionIdField } from '../fields';
 import { getOperation, searchOperation, type Search } from '../search';
-import { choice, fieldsOf, shown } from '../searchFilters';
+import { choiceFilter, searchedOnly, filter } from '../searchFilters';
 
 const states = {
 	CANCELED: 'Canceled',
@@ -44,33 +44,46 @@ export const transactions: Search = {
 		isIt: isTransaction,
 	},
 	fields: {
-		...fieldsOf('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
-		...fieldsOf('text', 'finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
-		...fieldsOf('text', 'operator', 'pinIdentification', 'provider', 'reference', 'serviceKey'),
-		...fieldsOf('text', 'serviceName', 'shortCode'),
-		...fieldsOf('country', 'country'),
-		...fieldsOf('phone', 'msisdn'),
-		...fieldsOf('number', 'amount'),
-		...fieldsOf('price', 'endUserPrice', 'price', 'servicePrice'),
-		...fieldsOf('time', 'executionTime', 'timeNotified'),
-		...fieldsOf('localRange', 'timeChargedLocal'),
-		action: choice('Action', 'The action of the transaction', actions),
-		actionStatus: choice('Action Status', 'How the transaction ended', results, 'FAILED'),
-		billingType: choice('Billing Type', 'The billing technology', billingTypes),
-		errorType: shown('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
-		integrationSolution: choice('Channel', 'How the transaction was started', channels),
-		merchantNotificationStatus: choice(
+		...searchedOnly('text', 'comment', 'currency', 'encryptedTransactionId', 'errorMessage'),
+		...searchedOnly(
+			'text',
+			'finishedBy',
+			'ip',
+			'keyword',
+			'merchantName',
+			'moMessage',
+			'mtMessage',
+		),
+		...searchedOnly('text', 'operator', 'pinIdentification', 'provider', 'reference', 'serviceKey'),
+		...searchedOnly('text', 'serviceName', 'shortCode'),
+		...searchedOnly('country', 'country'),
+		...searchedOnly('phone', 'msisdn'),
+		...searchedOnly('number', 'amount'),
+		...searchedOnly('price', 'endUserPrice', 'price', 'servicePrice'),
+		...searchedOnly('time', 'executionTime', 'timeNotified'),
+		...searchedOnly('localRange', 'timeChargedLocal'),
+		action: choiceFilter('Action', 'The action of the transaction', actions),
+		actionStatus: choiceFilter('Action Status', 'How the transaction ended', results, 'FAILED'),
+		billingType: choiceFilter('Billing Type', 'The billing technology', billingTypes),
+		errorType: filter('text', 'Error Type', errorAbout, 'NOT_ENOUGH_CREDIT'),
+		integrationSolution: choiceFilter('Channel', 'How the transaction was started', channels),
+		merchantNotificationStatus: choiceFilter(
 			'Notification Status',
 			'Whether you were notified',
 			notificationStatuses,
 			'FAILED',
 		),
-		merchantReference: shown('text', 'Client Reference', referenceAbout, 'order-17'),
-		subscriptionId: shown('id', 'Subscription ID', 'ID at the platform'),
-		timeCharged: shown('timeRange', 'Charged', 'Time of the charge'),
-		timeUpdated: shown('timeRange', 'Updated', 'End of its life-cycle'),
-		transactionId: shown('id', 'Transaction ID', 'ID at the platform'),
-		transactionState: choice('State', 'The current state of the transaction', states, 'FINISHED'),
+		merchantReference: filter('text', 'Client Reference', referenceAbout, 'order-17'),
+		subscriptionId: filter('id', 'Subscription ID', 'ID at the platform'),
+		timeCharged: filter('timeRange', 'Charged', 'Time of the charge'),
+		timeUpdated: filter('timeRange', 'Updated', 'End of its life-cycle'),
+		transactionId: filter('id', 'Transaction ID', 'ID at the platform'),
+		transactionState: choiceFilter(
+			'State',
+			'The current state of the transaction',
+			states,
+			'FINISHED',
+		),
 	},
 };
 

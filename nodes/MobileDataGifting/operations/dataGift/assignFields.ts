@@ -57,7 +57,7 @@ export const assignOptions: INodeProperties[] = [
 	{
 		...text('Client Reference', 'clientReference', 'spring-2026-33639981234'),
 		description:
-			'Your unique reference, given once to each number for all executions, never with Campaign; empty generates one',
+			'Your unique reference, given once to each number in all executions; not with Campaign; empty for a generated reference',
 	},
 	numberCountryField,
 	{

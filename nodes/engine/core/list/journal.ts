@@ -89,7 +89,7 @@ export class JournalRun {
 	}
 }
 
-/** The result of a key, and the item that sent it; that of another item is one that was done. */
+/** The result of a key, and the item that sent it. For another item with the key it counts as done before. */
 export type KeyResult =
 	| { by: 'thisItem'; result: ItemResult }
 	| { by: 'otherItem'; itemIndex: number; result: OperationResult }

@@ -7,7 +7,7 @@ export type ItemInput =
 	{ params: unknown; error?: undefined } | { params?: undefined; error: Error };
 
 /** An item with its key, as a run will carry it out. */
-export interface PlannedItem {
+export interface KeyedItem {
 	index: number;
 	/** With the Client Reference that will be sent. */
 	params: unknown;
@@ -51,7 +51,7 @@ export interface ListRun extends SendingRun {
 	/** Nothing is sent. `because` is the reason where the user didn't choose it. */
 	onlyCheck?: { because?: string };
 	picked?: PickedService;
-	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */
+	/** Results by item from before n8n ran the node again (Retry On Fail); this run adds its own. */
 	earlier?: Map<number, EarlierResult>;
 }
 

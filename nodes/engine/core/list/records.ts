@@ -8,12 +8,12 @@ import { failedBy, listRefused, type PlatformError } from '../request/errors';
 import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { notLookedUp, resultOfRecords } from '../result';
-import { type ListRun, type PlannedItem, concurrencyOf } from './listRun';
+import { type ListRun, type KeyedItem, concurrencyOf } from './listRun';
 
 /** Finds what was done before, by index, and checks the others, before anything is sent. @throws PlatformError for the whole list */
 export async function prepare(
 	run: ListRun,
-	planned: PlannedItem[],
+	planned: KeyedItem[],
 	query: Send,
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
@@ -35,7 +35,7 @@ export async function prepare(
 }
 
 /** Results of items by their index; those without one are still to be sent. */
-type Results = Map<number, ItemResult>;
+type ItemResults = Map<number, ItemResult>;
 
 /** Up to 200 numbers are looked up one by one; for more, the service's whole list is read once. */
 const maxLookUps = 200;
@@ -43,10 +43,10 @@ const maxLookUps = 200;
 /** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
 export async function lookUpEach(
 	run: ListRun,
-	items: Pick<PlannedItem, 'index' | 'params'>[],
+	items: Pick<KeyedItem, 'index' | 'params'>[],
 	query: Send,
-): Promise<Results> {
-	const results: Results = new Map();
+): Promise<ItemResults> {
+	const results: ItemResults = new Map();
 	const { reconcile } = run.operation;
 	if (!reconcile || run.options.skipLookUp) return results;
 	let isHidden = false;
@@ -65,14 +65,14 @@ export async function lookUpEach(
 }
 
 /** The results, by index, of the items that an earlier execution has done for the same campaign. */
-async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<Results> {
-	const results: Results = new Map();
+async function skipDone(run: ListRun, left: KeyedItem[], query: Send): Promise<ItemResults> {
+	const results: ItemResults = new Map();
 	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;
 	const wanted = left.filter(
 		({ params }) => dedupe.campaignOf(params) !== undefined && !dedupe.isRepeated(params),
 	);
-	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
+	const serviceOf = ({ params }: KeyedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
 		const campaigns = new Campaigns(dedupe, reconcile, items);
@@ -96,7 +96,7 @@ class Campaigns {
 	constructor(
 		private readonly dedupe: DedupePolicy,
 		private readonly reconcile: Reconciliation,
-		private readonly items: PlannedItem[],
+		private readonly items: KeyedItem[],
 	) {
 		for (const { params } of items) {
 			const { msisdn = '', reference } = reconcile.key(params);
@@ -120,7 +120,7 @@ class Campaigns {
 				return await this.listedBy(query, request(params));
 			});
 			this.take(lists.flat());
-			// One by one: a number whose records show no references is not proved by those of others.
+			// One by one: records of other numbers that show references prove nothing for a number whose records show none.
 			if (lists.every((records) => this.isReadable(records))) return;
 		}
 		const all = this.dedupe.requestAll(this.items[0]?.params);
@@ -157,7 +157,7 @@ class Campaigns {
 		return records.length === 0 || records.some(this.referenceOf);
 	}
 
-	/** The reference that a record has, or one that its own is similar to. */
+	/** The searched reference that a record has, or to which its own reference is similar. */
 	private referenceMatching(record: PlatformRecord): string | undefined {
 		const text = this.referenceOf(record);
 		if (text === undefined || this.records.has(text)) return text;

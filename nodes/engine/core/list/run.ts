@@ -11,8 +11,8 @@ import type { PlatformRequest } from '../request/platformRequest';
 import { redact, type Send, type Sent } from '../request/send';
 import { mayBeDone, notSent, resultOf, skippedAs } from '../result';
 import { Journal, JournalRun, type KeyResult } from './journal';
-import { concurrencyOf, type ListRun, type PlannedItem } from './listRun';
-import { planItems } from './plan';
+import { concurrencyOf, type ListRun, type KeyedItem } from './listRun';
+import { keyItems } from './itemKeys';
 import { prepare } from './records';
 
 /** The least time a token must still live to send a PIN, which isn't sent again with a new token. */
@@ -28,7 +28,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const journalRun = new JournalRun(journal, run.clock, settleMs);
 	try {
 		const pipelines = pipelinesOf(run);
-		const planned = planItems(run);
+		const planned = keyItems(run);
 		for (const { key, index, attempt } of planned) {
 			if (key && attempt.state === 'closed') journalRun.enter(key, index, attempt.result);
 		}
@@ -63,7 +63,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	}
 }
 
-function closedResult({ attempt }: PlannedItem): ItemResult | undefined {
+function closedResult({ attempt }: KeyedItem): ItemResult | undefined {
 	return attempt.state === 'closed' ? attempt.result : undefined;
 }
 
@@ -72,7 +72,7 @@ async function carryOut(
 	run: ListRun,
 	pipelines: Pipelines,
 	journalRun: JournalRun,
-	item: PlannedItem,
+	item: KeyedItem,
 ): Promise<ItemResult> {
 	const { operation, account, services, options, clock, signal } = run;
 	const { params, key, index } = item;

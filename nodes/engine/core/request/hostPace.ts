@@ -60,7 +60,7 @@ export class HostPace {
 		this.running -= 1;
 	}
 
-	/** Sends a request that has entered, and learns from how it's answered; what is canceled tells nothing. */
+	/** Sends a request that has entered, and learns from its answer; a canceled request teaches nothing. */
 	async send(
 		next: Send,
 		request: PlatformRequest,

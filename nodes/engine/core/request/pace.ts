@@ -51,7 +51,7 @@ const minSlowMs = 100;
 const minSlowRounds = 3;
 /** The share that is kept after a busy answer, or when n8n itself is slow: of 100 at once, 92. */
 const keptShare = 0.92;
-/** From so many on n8n is what is slow: more at once brings no more answers, and others wait longer. */
+/** If other work of n8n waits longer than this for its turn, n8n itself is slow: more at once brings no more answers. */
 const maxTurnMs = 60;
 const firstGrowth = 0.05;
 const firstRateGrowth = 0.02;

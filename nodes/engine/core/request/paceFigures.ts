@@ -35,9 +35,9 @@ const bucketSize = Math.log(1.05);
 export interface PaceFigures {
 	requests: number;
 	perSecond: number;
-	/** Half were answered within so many milliseconds. */
+	/** Milliseconds within which half of them were answered. */
 	medianMs: number;
-	/** The slowest twentieth took at least so many milliseconds. */
+	/** Milliseconds that the slowest twentieth took at least. */
 	slowestMs: number;
 	atOnce: number;
 	backOffs: number;
@@ -67,7 +67,7 @@ export function paceFiguresOf(
 	};
 }
 
-export function wordsOf(figures: PaceFigures): string {
+export function paceWords(figures: PaceFigures): string {
 	const { requests, perSecond, medianMs, slowestMs, atOnce, backOffs, heldBackBy } = figures;
 	const sent = `${requests} ${requests === 1 ? 'request' : 'requests'}, ${perSecond} per second`;
 	const lowered = backOffs === 1 ? 'once' : `${backOffs} times`;

@@ -1,18 +1,18 @@
 import { InputError } from '../../../../platform/input';
 import type { Attempt, ItemResult, LedgerKey, Exchange } from '../exchange';
 import { mayBeDone, notSent } from '../result';
-import type { EarlierResult, ListRun, PlannedItem } from './listRun';
+import type { EarlierResult, ListRun, KeyedItem } from './listRun';
 
 /**
  * Gives every item its idempotency key: the user's Client Reference, or one of campaign and number, or of execution and
  * item. Run again by n8n (Retry On Fail), an item keeps what it had.
  */
-export function planItems(run: ListRun): PlannedItem[] {
+export function keyItems(run: ListRun): KeyedItem[] {
 	const { operation, inputs, runName } = run;
 	const typed = inputs.map(({ params }) => typedKey(operation, params));
 	const counts = new Map<string, number>();
 	for (const name of typed.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return inputs.map((input, index): PlannedItem => {
+	return inputs.map((input, index): KeyedItem => {
 		const key = typed[index];
 		const earlier = run.earlier?.get(index);
 		if (earlier) {

@@ -20,7 +20,7 @@ async function after(own: Partial<Campaign>, stored: Partial<Piece>, isChanged =
 		work: [{ piece: { ...pieces[0], ...stored } }],
 		lists: [{ planId: 'p1', number: 1, list: isChanged ? '[]' : list }],
 		optOuts: [],
-		until: now + 2_000,
+		sendUntil: now + 2_000,
 		zone: 'UTC',
 	};
 	const asked = () => Promise.reject(new Error('Nothing is to be asked'));

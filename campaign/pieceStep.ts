@@ -20,7 +20,7 @@ export interface PieceStep extends PieceToDo {
 }
 
 /** A piece before and after its step, with the write between. */
-export interface Settled {
+export interface EndedStep {
 	step: PieceStep;
 	outcome: PieceOutcome;
 	write: Write;
@@ -28,7 +28,7 @@ export interface Settled {
 }
 
 /** Decides how a piece goes on after its step. @param token of the step */
-export function settle(step: PieceStep, token: string, now: number): Settled {
+export function endStep(step: PieceStep, token: string, now: number): EndedStep {
 	const { piece, stepMb, decision } = step;
 	const { results, rows, isChanged } = decision;
 	const outcome = outcomeOf(step, now);

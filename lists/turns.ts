@@ -1,12 +1,12 @@
 import { InputError, onInputError } from '../platform/input';
 
-/** Work that stops again and again, so that other work gets its turn; at last its result. */
-export type Steps<Result> = Generator<undefined, Result>;
+/** Long work in turns: it stops at each `yield`, so that other work of n8n gets its turn, and gives its result at the end. */
+export type Turns<Result> = Generator<undefined, Result>;
 
-/** The result of steps that are taken at once. */
-export function finished<Result>(steps: Generator<unknown, Result>): Result {
+/** The result of long work, done at once. */
+export function finished<Result>(turns: Generator<unknown, Result>): Result {
 	for (;;) {
-		const { done, value } = steps.next();
+		const { done, value } = turns.next();
 		if (done) return value;
 	}
 }
@@ -19,25 +19,25 @@ function tryNext<Item, Result>(source: Iterator<Item, Result>) {
 	);
 }
 
-/** The result of steps, or the error of what they can't read. */
-export function* orInputError<Result>(steps: Steps<Result>): Steps<Result | InputError> {
+/** The result of long work, or the error of input that it can't read. */
+export function* orInputError<Result>(turns: Turns<Result>): Turns<Result | InputError> {
 	for (;;) {
-		const step = tryNext(steps);
-		if (step instanceof InputError) return step;
-		if (step.done) return step.value;
+		const turn = tryNext(turns);
+		if (turn instanceof InputError) return turn;
+		if (turn.done) return turn.value;
 		yield;
 	}
 }
 
 /**
- * Takes the next items, `max` at most, without the stops between them.
+ * Takes the next items, `max` at most, without the stops.
  *
  * @returns the items, whether there are no more, and the error of the next one where that can't be read
  */
 export function* takeSome<Item extends object>(
 	source: Iterator<Item | undefined, unknown>,
 	max: number,
-): Steps<{ items: Item[]; isLast: boolean; error?: InputError }> {
+): Turns<{ items: Item[]; isLast: boolean; error?: InputError }> {
 	const items: Item[] = [];
 	while (items.length < max) {
 		const next = tryNext(source);

@@ -3,13 +3,13 @@ import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
 import { isColumnName, isFlagMeaning } from './columnSettings';
 import { questionError, type ChosenSettings } from './readingSettings';
-import { openSteps, type FileFormat, type ListFile } from './file';
+import { openInTurns, type FileFormat, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
 import { maxSampleRows, proposeFor, type ListSettings } from './propose';
 import type { Reading } from './reading';
 import type { BadRow, ListRow } from './row';
 import { shownColumns, type ShownColumn } from './shownList';
-import { orInputError, takeSome, type Steps } from './steps';
+import { orInputError, takeSome, type Turns } from './turns';
 
 /** A file that a person chose. */
 export interface ChosenFile {
@@ -54,11 +54,11 @@ export interface ReadList extends List {
 }
 
 /** Reads a list row by row. A file that can't be read is refused as a whole. */
-export function* readSteps(source: ListSource): Steps<ReadList> {
+export function* readInTurns(source: ListSource): Turns<ReadList> {
 	const { file, rows = [] } = source;
 	if (!file) return yield* listOf(withOwnAmounts(source, rows), { records: itemRecords(rows) });
 	const { fileName, bytes } = file;
-	const opened = yield* orInputError(openSteps(bytes, source.sheet));
+	const opened = yield* orInputError(openInTurns(bytes, source.sheet));
 	if (opened instanceof InputError) {
 		return { ...refusedList(opened), file: { fileName }, origins: new Map() };
 	}
@@ -67,7 +67,7 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 }
 
 /** The rows of a list that comes as items: a header with all names, and a row for each item; undefined where other work gets its turn. */
-export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
+function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
 	const found = new Set<string>();
 	for (const item of items) {
 		for (const name of Object.keys(item)) found.add(name);
@@ -100,7 +100,7 @@ function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): Li
 export function* listOf(
 	source: ListSettings,
 	{ records, question, ...file }: ListFile,
-): Steps<ReadList> {
+): Turns<ReadList> {
 	const rest = withinLimits(records);
 	// One more for the header.
 	const first = yield* takeSome(rest, maxSampleRows + 1);
@@ -119,7 +119,7 @@ export function* listOf(
 			if (row && record.item !== undefined) origins.set(row, record.item);
 			yield;
 		}
-		if (some.isLast || reader.isRefused) break;
+		if (some.isLast || reader.isDecided) break;
 		some = yield* takeSome(rest, maxSampleRows);
 	}
 	const list = yield* reader.result(some.error);
