@@ -174,6 +174,7 @@ export function missingColumn({ names, at }: Columns, flags: object): InputError
  * `amount`. A Turkish ı is an i, whose capital it shares.
  */
 export function nameKey(name: string): string {
+	if (/^[a-z\d]*$/i.test(name)) return name.toLowerCase();
 	return name
 		.normalize('NFKD')
 		.toLowerCase()

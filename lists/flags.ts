@@ -68,8 +68,7 @@ export class Flags {
 		if (asked.length === 0) return [];
 		const texts = asked.slice(0, maxSamples).map(({ text }) => text);
 		const more = asked.length - texts.length;
-		const first = phrase`${{ list: texts }}`;
-		const all = more > 0 ? phrase`${first} and ${more} more` : { list: texts };
+		const all = { list: texts, ...(more > 0 && { more: phrase`${more} more` }) };
 		const text = phrase`${all}, and no or nothing in the others. Which rows get gifts by this: those with yes, those with no, or all?`;
 		return [{ field: 'flags', columns: asked.map(({ number }) => number), text }];
 	}
