@@ -30,7 +30,9 @@ export function recall(stored: Stored[], columnsKey: string): Recalled | undefin
 		const read = tried(() => JSON.parse(check) as Partial<Check>);
 		if (!isObject(read) || read.columnsKey !== columnsKey) continue;
 		const columns = (read.columns ?? []).map(({ number, field }) => {
-			return [`column${number}`, field ?? unused] as const;
+			// Columns of yes and no that made no difference may make one in the next campaign.
+			const meaning = field === 'allRows' ? unused : (field ?? unused);
+			return [`column${number}`, meaning] as const;
 		});
 		// Marked rows are other customers in each list.
 		const own = { markedRows: undefined, flags: undefined, ...Object.fromEntries(columns) };

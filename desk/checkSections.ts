@@ -1,5 +1,6 @@
 import type { Check, LeftOutGroup } from '../campaign/check';
 import { fieldLabels } from '../lists/columns';
+import { flagLabels } from '../lists/columnSettings';
 import { correctionsIn } from '../lists/corrections';
 import { count, number } from '../platform/figureWords';
 import { samplesText } from './readingForm';
@@ -15,7 +16,7 @@ export function readingSection({ list, recalledFrom, columns, corrected = {} }: 
 	const national = numbers.national + numbers.nationalWithoutZero;
 	const lines = columns.map((column) => [
 		column.name,
-		column.field ? translated(fieldLabels[column.field]) : say`Not used`,
+		translated({ ...fieldLabels, ...flagLabels }[column.field ?? 'allRows']),
 		samplesText(column),
 	]);
 	const read = facts([

@@ -1,5 +1,5 @@
 import { fieldLabels } from '../lists/columns';
-import { unused } from '../lists/columnSettings';
+import { flagLabels, unused } from '../lists/columnSettings';
 import { listSettingNames } from '../lists/readingSettings';
 import { findOut, fieldLabelOf, settingOptions } from '../lists/settingChoices';
 import {
@@ -57,6 +57,7 @@ export const columnSteps: Record<string, string> = texts({
 	phoneColumn: 'Choose in this table which column is the Phone Number.',
 	amountColumn:
 		'Choose in this table which column is the Amount (MB), or fill in the MB for rows without an amount.',
+	flags: 'Choose it in this table for each of these columns.',
 });
 
 /** Whether a field of a form is one of these. */
@@ -76,28 +77,38 @@ function columnChoices(
 	const open = questions.filter(({ proposed }) => proposed === undefined);
 	const isOpen = (about?: SettingName[]) =>
 		open.some(({ field }) => about?.some((name) => name === field));
-	const options: Option[] = [
-		...Object.entries(fieldLabels).map(([name, label]): Option => [name, translated(label)]),
-		[unused, say`Not used`],
-	];
+	const { allRows, ...flagMeanings } = flagLabels;
+	const options = Object.entries({ ...fieldLabels, ...flagMeanings }).map(
+		([name, label]): Option => [name, translated(label)],
+	);
+	const others = (value: string): Option => [value, translated(allRows)];
+	const flags = new Set(questions.flatMap(({ columns: about = [] }) => about));
 	const names = columns.map(({ number }) => `column${number}`);
 	const asked = [...Object.keys(columnSteps), ...names].map((one) => markOf(one, askedOf(one)));
 	const lines = columns.map((column) => {
 		const { number, name, field = unused } = column;
 		const own = `column${number}`;
-		const meaning = valueOf(own) || field;
+		const isFlag = flags.has(number);
+		const meaning = isFlag ? '' : valueOf(own) || field;
+		const begin: Option[] = isFlag ? [['', say`Choose…`]] : [];
+		const end = others(isFlag || meaning === 'allRows' ? 'allRows' : unused);
 		const chosen = html`${name}<select
 				name="${own}"
 				aria-label="${say`Meaning of ${name}`}"
-				${markOf(own, askedOf(own)).mark}
+				${isFlag ? markOf('flags', askedOf('flags')).mark : markOf(own, askedOf(own)).mark}
 			>
-				${optionTags(options, meaning)}
+				${optionTags([...begin, ...options, end], meaning)}
 			</select>`;
 		const isKnown = meaning === field && !isOpen(aboutCells[field]);
 		return [chosen, samplesText(isKnown ? column : { ...column, field: undefined })];
 	});
 	const head = [say`Column and its meaning`, say`For example`];
-	return html`${asked.map(({ words }) => words)}${htmlTable(say`Columns`, head, lines)}`;
+	const rest: Choice = [
+		'flags',
+		say`Columns of yes and no that are left open here`,
+		[['', say`Choose…`], others('-')],
+	];
+	return html`${asked.map(({ words }) => words)}${flags.size > 0 || valueOf('flags') !== '' ? choice(rest, valueOf) : nothing}${htmlTable(say`Columns`, head, lines)}`;
 }
 
 const aboutCells: Partial<Record<string, SettingName[]>> = {
@@ -114,15 +125,13 @@ function shownAmount(text: string): string {
 /** Some cells of a column, and what came out of them. */
 export function samplesText({ field, samples }: ShownColumn): string {
 	const shown = samples.map(({ before, after }) =>
-		field && after !== before ? `${before} → ${shownAmount(after)}` : before,
+		field && after !== before && after !== '' ? `${before} → ${shownAmount(after)}` : before,
 	);
 	return inRow(shown);
 }
 
 /** The columns are chosen in a table. */
-const settingsBesideColumns = listSettingNames.filter(
-	(name) => name !== 'phoneColumn' && name !== 'amountColumn',
-);
+const settingsBesideColumns = listSettingNames.filter((name) => !(name in columnSteps));
 
 const choices = (): Choice[] => [
 	...settingsBesideColumns.map((name): Choice => [

@@ -131,13 +131,16 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	// Customers' own numbers that can't be read, such as `+49151******81`, beside those of somebody else.
 	const unread = named.filter((column) => column !== only && column.cells.length > 0);
 	if (only && !only.meaning.isPlain && unread[0]) return askFor(phones, [...unread, only], all);
-	if (only?.meaning.field === 'phone' && !only.meaning.isOther) return { chosen: only };
+	const isOwn = only && (only.meaning.isPlain || isNamed(only.name, 'recipients'));
+	if (only?.meaning.field === 'phone' && isOwn && !only.meaning.isOther) return { chosen: only };
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
 	const [plain] = named;
 	if (!only && plain) return { chosen: plain };
 	const candidates = only ? [only] : profiles.filter(possiblePhones);
 	const [first] = candidates;
-	const isClear = candidates.length === 1 && first && !first.meaning.isOther && isPhoneLike(first);
+	// It may be somebody else's: `Landlord phone`.
+	const isDoubtful = first?.meaning.isOther || first?.meaning.field === 'phone';
+	const isClear = candidates.length === 1 && first && !isDoubtful && isPhoneLike(first);
 	return askFor(phones, candidates, all, isClear ? first : undefined);
 }
 

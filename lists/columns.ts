@@ -161,8 +161,9 @@ export function columnsAt(at: Columns['at'], cells: unknown[], hasHeader: boolea
 }
 
 /** The error of a column that was said, and isn't there. */
-export function missingColumn({ names, at }: Columns): InputError | undefined {
-	const beyond = Object.values(at).find((position) => position >= names.length);
+export function missingColumn({ names, at }: Columns, flags: object): InputError | undefined {
+	const all = [...Object.values(at), ...Object.keys(flags).map(Number)];
+	const beyond = all.find((position) => position >= names.length);
 	if (beyond === undefined) return undefined;
 	const nextStep = phrase`Choose a column again. The columns are ${listedNames(names)}.`;
 	return new InputError(phrase`The list has no column ${beyond + 1}`, nextStep);
@@ -173,6 +174,7 @@ export function missingColumn({ names, at }: Columns): InputError | undefined {
  * `amount`. A Turkish ı is an i, whose capital it shares.
  */
 export function nameKey(name: string): string {
+	if (/^[a-z\d]*$/i.test(name)) return name.toLowerCase();
 	return name
 		.normalize('NFKD')
 		.toLowerCase()

@@ -19,13 +19,17 @@ const [optOuts, stops, consents] = [
 	stemsIn(words.stopNames),
 	stemsIn(words.consentNames),
 ];
-const [statuses, samples] = [keysIn(words.statusNames), keysIn(words.sampleWords)];
+const [statuses, samples, agreed] = [
+	keysIn(words.statusNames),
+	keysIn(words.sampleWords),
+	keysIn(words.agreed),
+];
 const [yes, no, ended] = [keysIn(words.yes), keysIn(words.no), stemsIn(words.ended)];
 /** Words that say something else among others: `asked to stop by the shop`. */
 const alsoOthers = stemsIn(words.alsoOthers);
 
-/** Names of other things: an opt-out from e-mail is none from gifts, and an order isn't its customer. */
-export const others = /mail|fax|newsletter|link|url|order|payment|invoice|ticket/i;
+/** Names of other things: an opt-out from e-mail is none from gifts. */
+export const others = /mail|fax|newsletter|link|url|ticket|\blast\b/i;
 
 const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
 const [ticked, unticked] = [/^[✓✔☑tT]$/, /^[✗✘❌☐fF-]$/];
@@ -70,6 +74,13 @@ export const isNo: Test = (cell) => no.has(nameKey(textIn(cell))) || unticked.te
 const isTicked: Test = (cell) => isYes(cell) || isEnded(cell);
 const isRefused: Test = (cell) =>
 	isNo(cell) || no.has(wordsOf(textIn(cell))[0] ?? '') || saysEnded(cell);
+/** Whether a cell begins with a yes or a word such as *active*. */
+const isAgreed: Test = (cell) => {
+	const [first = ''] = wordsOf(textIn(cell));
+	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || agreed.has(first);
+};
+const isNotAgreed: Test = (cell) => !isAgreed(cell);
+
 /** In any column, such as `Info`. */
 const isEndedAlone: Test = (cell) =>
 	isEnded(cell) && !alsoOthers.has(stemOf(nameKey(String(cell))));
@@ -89,16 +100,28 @@ export function knownAs(name: string): 'optOut' | 'consent' | undefined {
  * How a column with this name marks rows, such as `Opt-out` by `yes`; undefined for a column that never does.
  *
  * @param field the field that the name is for, though another column has it
+ * @param cells some of it: below *Status*, whatever isn't *active* marks a row where most are
  */
-export function markTestOf(name: string, field?: Field): Test | undefined {
+export function markTestOf(name: string, field?: Field, cells: unknown[] = []): Test | undefined {
 	if (others.test(name)) return undefined;
 	const known = knownAs(name);
-	if (known) return known === 'optOut' ? isTicked : isRefused;
+	if (known === 'optOut') return isTicked;
 	const all = wordsOf(name);
-	if (all.length === 0 || all.some((word) => statuses.has(word))) return saysEnded;
+	const isStatus = all.some((word) => statuses.has(word));
+	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
+	if ((known || isStatus) && isMostlyAgreed) return isNotAgreed;
+	if (known) return isRefused;
+	if (all.length === 0 || isStatus) return saysEnded;
 	if (field === 'phone') return isOtherKind;
 	return field === undefined ? isEndedAlone : undefined;
 }
+
+const sameDigits = /(\d)(?:\D?\1){6}$/;
+/** Its row is refused, or somebody wrote a plus sign because it's right. */
+const rounded = /^\+?[1-9]\d{5,}0{6}$/;
+
+/** Whether a number ends like those that fill a cell that must not be empty: 0170 0000000. */
+export const isDummy: Test = (cell) => sameDigits.test(textIn(cell)) && !rounded.test(textIn(cell));
 
 /** Whether a customer's name says that it's none: `† Bo`, `Bo (deceased)`, `Example: Bo`. */
 export const isNoCustomer: Test = (cell) => {
@@ -106,6 +129,6 @@ export const isNoCustomer: Test = (cell) => {
 	const text = textIn(cell);
 	const [, within] = /[([]([^()[\]]*)[)\]]/.exec(text) ?? [];
 	const [first = ''] = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(text) ?? [];
-	if (/†|^ZZ\b/.test(text) || (within && excludes(within))) return true;
-	return samples.has(wordsOf(first)[0] ?? '');
+	if (/†|^ZZ\b|: /.test(text) || (within && excludes(within))) return true;
+	return samples.has(wordsOf(first)[0] ?? '') || samples.has(nameKey(text));
 };

@@ -9,11 +9,10 @@ import {
 	type Phrase,
 	type Text,
 } from '../platform/say';
-import type { ColumnProfile } from './columnProfile';
 import { shownName } from './columns';
 import type { ListRecord } from './csv';
-import { flagQuestions, flagsIn } from './flags';
-import { isNoCustomer, isYes, markTestOf, type Test } from './markTests';
+import { Flags } from './flags';
+import { isDummy, isNo, isNoCustomer, isYes, markTestOf, type Test } from './markTests';
 import type { Proposal } from './propose';
 import { maxSamples } from './questions';
 import type { Question } from './readingSettings';
@@ -34,12 +33,16 @@ interface MarkColumn {
 	isMark: Test;
 }
 
+const isNotYes: Test = (cell) => !isYes(cell);
+const isNotNo: Test = (cell) => !isNothing(cell) && !isNo(cell);
+
 /** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, a heading, or because the sheet hides them or strikes them out. */
 export class Marks {
 	private count = 0;
 	private readonly samples = new Map<string, Phrase>();
 	private readonly columns: MarkColumn[];
-	private readonly flags: ColumnProfile[];
+	private readonly said: MarkColumn[];
+	private readonly flags: Flags;
 	private readonly sections: Sections;
 
 	/** @param above the title and the sheet of the list */
@@ -48,27 +51,32 @@ export class Marks {
 		above: unknown[],
 	) {
 		const { profiles, reading, columns } = proposal;
-		this.flags = flagsIn(proposal);
+		this.flags = new Flags(proposal);
 		this.sections = new Sections(above, columns);
-		const used = new Set(Object.values(reading.columns));
-		this.columns = profiles.flatMap(({ at, name, meaning, phones }) => {
+		const isOut = { onlyYes: isNotYes, onlyNo: isNotNo, allRows: () => false };
+		this.said = Object.entries(reading.flags).map(([position, meaning = 'allRows']) => {
+			const at = Number(position);
+			return { at, name: columns.names[at] ?? '', isMark: remembered(isOut[meaning]) };
+		});
+		const used = new Set([...Object.values(reading.columns), ...this.said.map(({ at }) => at)]);
+		this.columns = profiles.flatMap(({ at, name, meaning, phones, cells }) => {
 			const ofName = reading.columns.name === at || reading.columns.customer === at;
 			const isUnread = !used.has(at) && (phones === 0 || meaning.field !== 'phone');
-			const ofOthers = isUnread ? markTestOf(name, meaning.field) : undefined;
-			const isMark = ofName ? isNoCustomer : ofOthers;
+			const ofOthers = isUnread ? markTestOf(name, meaning.field, cells) : undefined;
+			const ofPhones = reading.columns.phone === at ? isDummy : ofOthers;
+			const isMark = ofName ? isNoCustomer : ofPhones;
 			return isMark ? [{ at, name: shownName(name, at), isMark: remembered(isMark) }] : [];
 		});
 	}
 
 	/** Notes a row. @returns why it's left out, where that was said or the row is of another list */
 	reasonToLeaveOut({ cells, isHidden, struck = [] }: ListRecord): InputError | undefined {
-		const { markedRows, flags, columns } = this.proposal.reading;
+		const { markedRows, columns } = this.proposal.reading;
 		const heading = this.sections.add(cells);
 		if (this.sections.error) return this.sections.error;
-		const isOut = (cell: unknown) => isYes(cell) === (flags === 'yes');
-		const flag =
-			(flags === 'yes' || flags === 'no') && this.flags.find(({ at }) => isOut(cells[at]));
-		if (flag) return saysNothing(shownName(flag.name, flag.at), giveAll);
+		if (this.sections.isRow) this.flags.add(cells);
+		const said = this.said.find(({ at, isMark }) => isMark(cells[at]));
+		if (said) return saysNothing(said.name, giveAll);
 		if (markedRows === 'give') return undefined;
 		const column = this.columns.find(
 			({ at, isMark }) => !isNothing(cells[at]) && isMark(cells[at]),
@@ -94,7 +102,7 @@ export class Marks {
 
 	/** Asks whether marked rows are left out. @param within as in `phoneQuestions` */
 	questions(within: Text): Question[] {
-		const asked = flagQuestions(this.flags, this.proposal);
+		const asked = this.flags.questions();
 		if (this.count === 0) return asked;
 		const samples = { list: [...this.samples.values()] };
 		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
@@ -104,7 +112,7 @@ export class Marks {
 
 const [give, giveAll] = texts([
 	"Leave it as it is, or choose Give in 'Marked Rows'.",
-	"Leave it as it is, or choose Give to All in 'Yes or No Columns'.",
+	'Leave it as it is, or change which rows get gifts by this column.',
 ]);
 
 function saysNothing(name: string, nextStep: string): InputError {

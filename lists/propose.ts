@@ -93,7 +93,7 @@ export function* propose(records: ListRecord[], before: Reading): Turns<Proposal
 		rows,
 		header,
 		body: header ? records.slice(at + (hasHeader ? 1 : 0)) : [],
-		refusal: header && (header.problem ?? wrong ?? missingColumn(columns)),
+		refusal: header && (header.problem ?? wrong ?? missingColumn(columns, reading.flags)),
 	};
 }
 

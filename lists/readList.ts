@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
-import { isColumnName } from './columnSettings';
+import { isColumnName, isFlagMeaning } from './columnSettings';
 import { questionError, type ChosenSettings } from './readingSettings';
 import { openInTurns, type FileFormat, type ListFile } from './file';
 import { ListReader, refusedList, type List } from './list';
@@ -89,7 +89,8 @@ const ownAmount = 'megabytes';
 /** Items with `megabytes`, the name in the docs, have amounts of their own; an amount for all rows is for the others. */
 function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): ListSource {
 	const isChosen = Object.entries(source).some(([name, value]) => {
-		return (name === 'amountColumn' || isColumnName(name)) && !isNothing(value);
+		const isOfField = isColumnName(name) && !isFlagMeaning(value);
+		return (name === 'amountColumn' || isOfField) && !isNothing(value);
 	});
 	const isOwn = !isChosen && rows.some((row) => Object.hasOwn(row, ownAmount));
 	return isOwn ? { ...source, amountColumn: ownAmount } : source;

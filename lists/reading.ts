@@ -5,7 +5,8 @@ import { InputError, onInputError, quoted, textOf } from '../platform/input';
 import type { ReadPhone } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { phrase, phraseOf, texts, type Text } from '../platform/say';
-import { fieldLabels, type Field, type OwnParts } from './columns';
+import { fieldLabels, shownName, type Field, type OwnParts } from './columns';
+import { flagLabels, type FlagMeanings } from './columnSettings';
 
 /**
  * How the value of a setting is known: a person or a program chose it, the list shows it, or a question proposes it. A
@@ -25,8 +26,8 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 	defaultAmount?: number;
 	/** How rows are treated that say themselves that they get nothing; '' where nobody said. */
 	markedRows: '' | 'leaveOut' | 'give';
-	/** The rows that a column of yes and no leaves out, where its name doesn't tell; '' where nobody said. */
-	flags: '' | 'yes' | 'no' | 'give';
+	/** Which rows get gifts by columns of yes and no; where `status` has them, others aren't used. */
+	flags: FlagMeanings;
 	/** By setting. */
 	status: Partial<Record<string, Status>>;
 	/** By field. A field with a status and without a column isn't in the list. */
@@ -42,7 +43,7 @@ export const defaultReading: Reading = {
 	decimal: '',
 	sendAsEntered: false,
 	markedRows: '',
-	flags: '',
+	flags: {},
 	hasHeader: true,
 	notInPlan: 'give',
 	columns: {},
@@ -112,10 +113,15 @@ export function withArea(cell: unknown, area: unknown): unknown {
 	return `(${String(area).replace(/[\s()./-]/g, '')}) ${String(cell).trim()}`;
 }
 
-/** How a list was read, in words that an approval covers. @param columns the names of the columns by field */
+/**
+ * How a list was read, in words that an approval covers.
+ *
+ * @param columns the names of the columns by field @param header the names of all, by position
+ */
 export function readingWords(
 	{ country, twoWays, unit, gigabyte, decimal, defaultAmount, columns: at, ...more }: Reading,
 	columns: Partial<Record<Field, string>>,
+	header: unknown[],
 ): Text {
 	const names = (Object.keys(columns) as Field[]).map(
 		(field) => phrase`${phraseOf(fieldLabels[field])} in “${columns[field] ?? ''}”`,
@@ -129,7 +135,10 @@ export function readingWords(
 		at.megabytes !== undefined && phrase`amounts in ${unit}, a GB is ${gigabyte} MB`,
 		decimal && choiceWords.decimal[decimal],
 		markedRows && choiceWords.markedRows[markedRows],
-		flags && choiceWords.flags[flags],
+		...Object.entries(flags).map(([at, meaning = 'allRows']) => {
+			const name = shownName(header[Number(at)], Number(at));
+			return phrase`“${name}”: ${phraseOf(flagLabels[meaning])}`;
+		}),
 		defaultAmount !== undefined && phrase`${defaultAmount} MB for rows without an amount`,
 	].flatMap((words) => (words ? [phraseOf(words)] : []));
 	return all.length === 0 ? '' : all.reduce((one, other) => phrase`${one}; ${other}`);
@@ -143,9 +152,4 @@ const choiceWords = texts({
 	leftOut: 'numbers in no numbering plan are left out',
 	decimal: { ',': 'decimals behind a comma', '.': 'decimals behind a point' },
 	markedRows: { give: 'marked rows get their gifts', leaveOut: 'marked rows are left out' },
-	flags: {
-		yes: 'rows with yes or a date in a column of these are left out',
-		no: 'rows with no or nothing in a column of yes are left out',
-		give: 'columns of yes and no leave nobody out',
-	},
 });

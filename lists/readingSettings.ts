@@ -6,6 +6,7 @@ import {
 	columnsIn,
 	isColumnName,
 	choiceIn,
+	readFlags,
 	readSetting,
 	type ColumnPositions,
 } from './columnSettings';
@@ -104,13 +105,9 @@ const readingTable = {
 	},
 	flags: {
 		label: texts('Yes or No Columns'),
-		description:
-			'Which rows an unclear column leaves out: with yes or a date, or with no or a blank',
-		choices: {
-			yes: [texts('Leave Out Yes'), { flags: 'yes' }],
-			no: [texts('Leave Out No'), { flags: 'no' }],
-			give: [texts('Give to All'), { flags: 'give' }],
-		},
+		description: 'Which rows get gifts by such columns, such as Winner: yes, Left: no; - if all do',
+		read: (text, first) => ({ flags: readFlags(text, first) }),
+		hint: ' of the rows that get gifts, such as Winner: yes, Left: no, or write - there for all',
 	},
 	phoneColumn: {
 		label: 'Phone Column',
@@ -140,6 +137,8 @@ export interface Question {
 	text: Text;
 	/** The answers there are, where the list itself tells. */
 	choices?: string[];
+	/** The numbers of the columns that it's about, of yes and no. */
+	columns?: number[];
 }
 
 /** The error of a list that is refused until a question is answered. */
@@ -165,17 +164,18 @@ export function readListSettings(
 	let reading = before;
 	const marked = (values: object) =>
 		Object.fromEntries(Object.keys(values).map((name) => [name, status]));
-	const set = ({ columns = {}, ...values }: SettingValues) => {
+	const set = ({ columns = {}, flags, ...values }: SettingValues) => {
 		const all = Object.entries({ ...reading.columns, ...columns });
 		reading = {
 			...reading,
 			...values,
+			flags: { ...reading.flags, ...flags },
 			columns: Object.fromEntries(all.filter(([, at]) => at !== undefined)),
 			status: { ...reading.status, ...marked(values) },
 			columnStatus: { ...reading.columnStatus, ...marked(columns) },
 		};
 	};
-	set({ columns: columnsIn(chosen) });
+	set(columnsIn(chosen));
 	for (const name of listSettingNames) {
 		const { label, choices = {}, read } = readingSettings[name];
 		const meaning = readSetting(chosen[name], label, (text) => {
@@ -184,6 +184,7 @@ export function readListSettings(
 			return read ? read(text, names) : choiceIn(text, choices)[1];
 		});
 		if (meaning) set(meaning);
+		if (meaning?.flags) reading.status.flags = status;
 	}
 	return reading;
 }

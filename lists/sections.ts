@@ -12,6 +12,8 @@ export class Sections {
 	/** The error of the rows below names of columns that aren't the list's. */
 	error?: InputError;
 	private hasRows = false;
+	/** Whether the last row has a number. */
+	isRow = false;
 	private readonly header: string;
 	private readonly phone: number;
 
@@ -25,7 +27,8 @@ export class Sections {
 	/** Notes a row, which may be a heading. @returns the heading that says to give nothing to the row's number */
 	add(cells: unknown[]): string | undefined {
 		// Nearly all rows have their number where the list's numbers are.
-		if (looksLikePhone(cells[this.phone]) || cells.some(looksLikePhone)) {
+		this.isRow = looksLikePhone(cells[this.phone]) || cells.some(looksLikePhone);
+		if (this.isRow) {
 			this.hasRows = true;
 			return this.heading;
 		}

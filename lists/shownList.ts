@@ -1,5 +1,6 @@
 import { onInputError } from '../platform/input';
 import { columnOf, shownName, type CellReaders, type Field } from './columns';
+import type { FlagMeaning } from './columnSettings';
 import { readListSettings, type Question } from './readingSettings';
 import type { Proposal } from './propose';
 import { samplesOf } from './questions';
@@ -11,7 +12,7 @@ export interface ShownColumn {
 	number: number;
 	name: string;
 	/** The field it was taken for; undefined where it isn't used. */
-	field?: Field;
+	field?: Field | FlagMeaning;
 	/** Some of its cells, and what came out of them. */
 	samples: { before: string; after: string }[];
 }
@@ -47,9 +48,12 @@ export function shownColumns(
 			before: String(cell).slice(0, maxCharacters),
 			after: field ? readAs(field, cell, readers) : '',
 		}));
-		return { number: at + 1, name: shownName(name, at), ...(field && { field }), samples };
+		const meaning = field ?? reading.flags[at];
+		const shown = { number: at + 1, name: shownName(name, at), samples };
+		return { ...shown, ...(meaning && { field: meaning }) };
 	});
-	const unused = all.filter(({ field }) => !field);
+	const asked = new Set(questions.flatMap(({ columns: about = [] }) => about));
+	const unused = all.filter(({ field, number }) => !field && !asked.has(number));
 	const left = maxColumns - (all.length - unused.length);
 	const dropped = new Set(unused.slice(Math.max(0, left)));
 	return all.filter((column) => !dropped.has(column));

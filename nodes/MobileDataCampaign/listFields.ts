@@ -39,7 +39,8 @@ export function chosenIn(answers: Answers): Partial<Record<ListFieldName, string
 }
 
 /** Whether an answer is of one list's columns, or sheet. */
-export const isOfColumns = (name: string) => name === 'sheet' || name.endsWith('Column');
+export const isOfColumns = (name: string) =>
+	name === 'sheet' || name === 'flags' || name.endsWith('Column');
 
 const isNoAmount = (name: ListFieldName, text: string) =>
 	name === 'megabytes' && Number(text) === 0;

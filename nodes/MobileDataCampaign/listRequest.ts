@@ -97,7 +97,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 	return {
 		settings: reading && {
 			country: reading.country,
-			reading: storedText(readingWords(reading, read.report.columns)),
+			reading: storedText(readingWords(reading, read.report.columns, header)),
 			// Numbers in no plan are left out, also those that are sent as entered.
 			...(reading.notInPlan === 'leaveOut' && { sendAsEntered: false }),
 		},

@@ -19,6 +19,7 @@ function answersTo(field: Question['field'], width: number): string[] {
 	const columns = Array.from({ length: width }, (_, at) => String(at + 1));
 	if (field === 'phoneColumn') return columns;
 	if (field === 'amountColumn') return [...columns, '-'];
+	if (field === 'flags') return ['1: yes', '-'];
 	if (field === 'country') return ['international', 'DE', 'FR', 'US'];
 	return field === 'sheet' ? [] : settingChoicesOf(field).map(([value]) => value);
 }

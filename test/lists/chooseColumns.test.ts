@@ -285,7 +285,7 @@ gives(
 				['', `+${q}`],
 			],
 			{},
-			'2',
+			'asked -',
 		],
 		// Nobody knows which of them is used.
 		...['New number if changed', 'Corrected phone', 'Neue Handynummer', 'Opt-out MSISDN'].map(

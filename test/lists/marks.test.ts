@@ -61,7 +61,8 @@ gives('whether a cell marks its row to get nothing', marks, [
 	// They are about something else.
 	['Email opt-out', 'yes', false],
 	['Opt-out link', 'https://shop.example/x', false],
-	['Order status', 'canceled', false],
+	['Order status', 'canceled', true],
+	['Last order status', 'canceled', false],
 	['Accepts SMS Marketing', 'no', false],
 	['Blocked', 'card', false],
 	['City', 'Stop', false],
@@ -92,6 +93,20 @@ gives('a list with marked rows', endOf, [
 		list('Deceased,Notes', ',vip', ',deceased'),
 		'leaveOut',
 		[p, '“Notes” says to give nothing to the row'],
+	],
+	...alike<string>(
+		['1 row may be marked to get nothing: “Status” says “Archived”. Leave them out?'],
+		`Phone,Status\n+${p},Active\n+${q},Archived\n+33639980103,active since May`,
+		`Phone,Status\n+${p},Aktiv\n+${q},Archived\n+33639980103,Neu`,
+	).map(([text, end]): [string, undefined, string[]] => [
+		text as string,
+		undefined,
+		end as string[],
+	]),
+	[
+		`Phone,Name\n+${p},Ada\n00 33 639999999,Bo`,
+		undefined,
+		['1 row may be marked to get nothing: “Phone” says “00 33 639999999”. Leave them out?'],
 	],
 	...alike<string>(
 		[p, q],
@@ -140,7 +155,7 @@ gives('a list with marked names and parts', endOf, [
 const flag = (name: string, ...cells: string[]) =>
 	`Phone,${name}\n${cells.map((own, at) => `+3363998010${at + 1},${own}`).join('\n')}`;
 const asked = (name: string) => [
-	`“${name}” has yes or a date in 1 of the first 3 rows, and no or nothing in the others. Does this say who gets nothing?`,
+	`“${name}” has yes or a date in 1 of the first 3 rows, and no or nothing in the others. Which rows get gifts by this: those with yes, those with no, or all?`,
 ];
 
 gives(
@@ -148,9 +163,13 @@ gives(
 	(text: string, flags?: string) => endBy(text, { flags }),
 	[
 		[flag('Winner', 'yes', 'no', ''), undefined, asked('Winner')],
-		[flag('Winner', 'yes', 'no', ''), 'no', [p, ...Array<string>(2).fill(`“Winner” ${left}`)]],
-		[flag('Winner', 'no', 'yes'), 'yes', [p, `“Winner” ${left}`]],
-		[flag('Winner', 'no', 'yes'), 'give', [p, q]],
+		[
+			flag('Winner', 'yes', 'no', ''),
+			'Winner: yes',
+			[p, ...Array<string>(2).fill(`“Winner” ${left}`)],
+		],
+		[flag('Winner', 'no', 'yes'), '2: no', [p, `“Winner” ${left}`]],
+		[flag('Winner', 'no', 'yes'), '-', [p, q]],
 		[flag('Left', '2026-01-05', '', ''), undefined, asked('Left')],
 		[flag('Birthday', '1990-01-05', ''), undefined, [p, q]],
 		[flag('Consent', 'yes', '', ''), undefined, asked('Consent')],

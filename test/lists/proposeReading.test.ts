@@ -132,7 +132,7 @@ test.each([
 });
 
 test('a long list that is asked about is read to row 10,000', () => {
-	const rows = Array.from({ length: 12_000 }, (_, at) => [`0151${10_000_000 + at}`, 5]);
+	const rows = Array.from({ length: 12_000 }, (_, at) => [`0151${23_456_000 + at}`, 5]);
 	const records = [['Phone', 'Data'], ...rows].map((cells, at) => ({ row: at + 1, cells }));
 	const { questions } = readRows(records, {});
 	expect(questions.map(({ text }) => inEnglish(text).replace(/, such as.*?”[.:]/, ''))).toEqual([
@@ -169,7 +169,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 		decimal: '',
 		sendAsEntered: false,
 		markedRows: '',
-		flags: '',
+		flags: {},
 	});
 	expect(columns).toMatchObject([
 		{ number: 1, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },

@@ -8,6 +8,8 @@ import {
 } from '../../../lists/readingSettings';
 import { optionally } from '../../../platform/input';
 
+const examples: Partial<Record<SettingName, string>> = { country: 'DE', flags: 'Winner: yes' };
+
 /** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
 export const readingField: INodeProperties = {
 	displayName: 'How It Is Read',
@@ -33,7 +35,7 @@ function settingField(name: SettingName): INodeProperties {
 	const options = settingChoicesOf(name).map(([value, words]) => ({ name: words, value }));
 	const field = { displayName, name, default: '', description };
 	if (options.length === 0) {
-		const placeholder = name === 'country' ? 'e.g. DE' : 'e.g. Mobile';
+		const placeholder = `e.g. ${examples[name] ?? 'Mobile'}`;
 		return { ...field, type: 'string', placeholder };
 	}
 	return { ...field, type: 'options', options: [{ name: 'Find Out', value: '' }, ...options] };

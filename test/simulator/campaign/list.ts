@@ -32,7 +32,7 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 	const { rows: good, bad, report, refusal, opened } = list;
 	if (refusal || !opened) throw new Error(`${refusal?.message}: ${text}`);
 	const { reading } = opened;
-	const words = storedText(readingWords(reading, report.columns));
+	const words = storedText(readingWords(reading, report.columns, []));
 	return { rows: good, bad, list: report, country: reading.country, reading: words };
 }
 
