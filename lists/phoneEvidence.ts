@@ -1,9 +1,9 @@
 import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { isNothing } from '../platform/answer';
-import { countryWritten } from '../platform/declaredNumber';
+import { countryWritten, fitOf } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
 import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
-import { isMobile, type ReadPhone } from '../platform/nationalNumber';
+import { isMobile, readPhone, type ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf, callingCodes } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import type { OwnParts } from './columns';
@@ -63,6 +63,8 @@ export class PhoneEvidence {
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
 	/** A number of a row whose own country isn't the list's; if possible, it also fits another country. */
 	byOwnCountry?: ReadCell;
+	/** A mobile number of the list's country in a row with another one, of which it's none or another mobile number. */
+	ofList?: ReadCell & { own: CountryCode; fits: 'list' | 'both' };
 
 	/** The first cells with two readings, if no country is set. */
 	ambiguities: Ambiguity[] = [];
@@ -97,7 +99,21 @@ export class PhoneEvidence {
 		if (isInternational(cell)) {
 			if (number?.type) this.written.set(callingCodeOf(number.phone), number.country);
 		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
-		else if (number && isOpen(this.reading, 'twoWays')) this.addWithin(cell, number, country);
+		else if (isOpen(this.reading, 'twoWays')) {
+			if (number) this.addWithin(cell, number, country);
+			if (this.ofList?.fits !== 'both') this.addResident(cell, number, country);
+		}
+	}
+
+	/** Notes a number of the list's country whose customer may live in another one. A calling code is the number's own. */
+	private addResident(cell: unknown, number: ReadPhone | undefined, written: unknown): void {
+		const isCode = isNothing(written) || /\d/.test(String(written));
+		const own = isCode ? '' : tried(() => countryWritten(written));
+		const { country } = this.reading;
+		if (!own || country === '' || own === country) return;
+		const ofList = tried(() => readPhone(cell, country as CountryCode));
+		const fits = ofList && fitOf(ofList, () => number ?? readPhone(cell, own));
+		if (ofList && fits) this.ofList = { cell, number: ofList, own, fits };
 	}
 
 	private addWithout(cell: unknown, number: ReadPhone | undefined): void {
