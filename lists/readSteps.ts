@@ -1,4 +1,4 @@
-import { isNothing } from '../platform/answer';
+import { isNothing, isObject } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
 import { isColumnName } from './columnSettings';
@@ -70,7 +70,7 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
 	const found = new Set<string>();
 	for (const item of items) {
-		for (const name of Object.keys(item)) found.add(name);
+		for (const [name] of flat(item)) found.add(name);
 		yield undefined;
 	}
 	const names = [...found];
@@ -79,8 +79,26 @@ export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRe
 		// As n8n's Google Sheets node tells it.
 		const { row_number: own } = item;
 		const row = typeof own === 'number' ? own : at + 1;
-		yield { row, cells: names.map((name) => item[name]), item: at };
+		const cells = new Map(flat(item));
+		yield { row, cells: names.map((name) => cells.get(name)), item: at };
 	}
+}
+
+/** Objects within objects whose parts are columns. */
+const maxDepth = 3;
+
+/** The values of an item by their names: those of an object within it are columns of their own, such as `consent.sms`. */
+function flat(item: Record<string, unknown>, depth = 0): [string, unknown][] {
+	const entries = Object.entries(item);
+	const hasParts = (value: unknown): value is Record<string, unknown> =>
+		// A date is an object, too.
+		isObject(value) && !('toJSON' in value) && depth < maxDepth;
+	if (!entries.some(([, value]) => hasParts(value))) return entries;
+	return entries.flatMap(([name, value]): [string, unknown][] =>
+		hasParts(value)
+			? flat(value, depth + 1).map(([part, own]) => [`${name}.${part}`, own])
+			: [[name, value]],
+	);
 }
 
 /** The name that items have for an amount, which the docs tell programs. */
