@@ -70,7 +70,7 @@ export function* readSteps(source: ListSource): Steps<ReadList> {
 export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
 	const found = new Set<string>();
 	for (const item of items) {
-		for (const [name] of flat(item)) found.add(name);
+		for (const name of Object.keys(flat(item))) found.add(name);
 		yield undefined;
 	}
 	const names = [...found];
@@ -79,26 +79,28 @@ export function* itemRecords(items: Record<string, unknown>[]): Generator<ListRe
 		// As n8n's Google Sheets node tells it.
 		const { row_number: own } = item;
 		const row = typeof own === 'number' ? own : at + 1;
-		const cells = new Map(flat(item));
-		yield { row, cells: names.map((name) => cells.get(name)), item: at };
+		const values = flat(item);
+		yield { row, cells: names.map((name) => values[name]), item: at };
 	}
 }
 
 /** Objects within objects whose parts are columns. */
 const maxDepth = 3;
 
-/** The values of an item by their names: those of an object within it are columns of their own, such as `consent.sms`. */
-function flat(item: Record<string, unknown>, depth = 0): [string, unknown][] {
-	const entries = Object.entries(item);
-	const hasParts = (value: unknown): value is Record<string, unknown> =>
-		// A date is an object, too.
-		isObject(value) && !('toJSON' in value) && depth < maxDepth;
-	if (!entries.some(([, value]) => hasParts(value))) return entries;
-	return entries.flatMap(([name, value]): [string, unknown][] =>
-		hasParts(value)
-			? flat(value, depth + 1).map(([part, own]) => [`${name}.${part}`, own])
-			: [[name, value]],
-	);
+/** An item in which the parts of an object are values of their own, such as `consent.sms`. */
+function flat(item: Record<string, unknown>, depth = 0): Record<string, unknown> {
+	if (depth === maxDepth || !Object.values(item).some(hasParts)) return item;
+	const entries = Object.entries(item).flatMap(([name, value]) => {
+		if (!hasParts(value)) return [[name, value] as const];
+		const parts = Object.entries(flat(value, depth + 1));
+		return parts.map(([part, own]) => [`${name}.${part}`, own] as const);
+	});
+	return Object.fromEntries(entries);
+}
+
+/** A date is an object, too, and has none. */
+function hasParts(value: unknown): value is Record<string, unknown> {
+	return isObject(value) && !('toJSON' in value);
 }
 
 /** The name that items have for an amount, which the docs tell programs. */
