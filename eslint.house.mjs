@@ -48,7 +48,7 @@ const published = [
 export default tseslint.config(
 	{ ignores: ['dist/', '**/node_modules/', '.scratch/', 'coverage/'] },
 	{
-		files: ['**/*.ts'],
+		files: ['**/*.{ts,mts}'],
 		extends: [tseslint.configs.strict, tseslint.configs.stylisticTypeChecked],
 		languageOptions: { parserOptions: { project: './tsconfig.check.json' } },
 		rules: {

@@ -14,7 +14,7 @@ import {
 	updateRows,
 	type TableRow,
 } from '../support/dataTables';
-import { storeCampaign } from '../support/sampleCampaign';
+import { sampleCampaign, storeCampaign } from '../support/sampleCampaign';
 import { toldIn } from '../support/e2e/calling';
 import { ready, Workspace } from '../support/workspace';
 
@@ -114,6 +114,15 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
 });
 
+/** Stores so many canceled campaigns, so that those of before aren't among the newest. */
+async function storeNewer(size: number): Promise<void> {
+	const newer = Array.from({ length: size }, (_, n) => {
+		const { campaign } = sampleCampaign({ name: `Newer ${n}`, status: 'canceled' });
+		return { ...campaign, id: undefined };
+	});
+	await insertRows(workspace.client, 'mobile_data_campaigns', newer);
+}
+
 it('a corrected list says who got a gift before; added to its campaign, it gives nobody a second one', async () => {
 	const customers = Array.from({ length: 5 }, (_, n) => ({
 		phone: phoneOf(90_000 + n),
@@ -133,6 +142,8 @@ it('a corrected list says who got a gift before; added to its campaign, it gives
 	await run(await plan('Lost zeros', [...customers.slice(0, 4), wrong]));
 	expect(gifts()).toEqual(expect.arrayContaining(phones.slice(0, 4)));
 
+	// The desk shows the newest 100 campaigns; a plan must know the older ones, too.
+	await storeNewer(100);
 	const again = await plan('Corrected', customers);
 	expect(again).toMatchObject({
 		rows: 5,
