@@ -130,24 +130,14 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	// Customers' own numbers that can't be read, such as `+49151******81`, beside those of somebody else.
 	const unread = named.filter((column) => column !== only && column.cells.length > 0);
 	if (only && !only.meaning.isPlain && unread[0]) return askFor(phones, [...unread, only], all);
-	if (only?.meaning.field === 'phone' && isOwn(only)) return { chosen: only };
+	if (only?.meaning.field === 'phone' && !only.meaning.isOther) return { chosen: only };
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
 	const [plain] = named;
 	if (!only && plain) return { chosen: plain };
 	const candidates = only ? [only] : profiles.filter(maybePhones);
 	const [first] = candidates;
-	const isClear = candidates.length === 1 && first && isOwn(first) && isPhoneLike(first);
+	const isClear = candidates.length === 1 && first && !first.meaning.isOther && isPhoneLike(first);
 	return askFor(phones, candidates, all, isClear ? first : undefined);
-}
-
-/**
- * Whether a name says nothing of other people. Beside other words, it may where it's a part such as `assignee.phone`, or few
- * people have the numbers, as under `Cashier phone`.
- */
-function isOwn({ name, meaning, cells }: ColumnProfile): boolean {
-	if (meaning.isOther || meaning.field !== 'phone' || meaning.isPlain) return !meaning.isOther;
-	const isOfFew = cells.length > 1 && new Set(cells.map(String)).size * 3 <= cells.length * 2;
-	return !isOfFew && !/\p{L}\.\p{L}/u.test(name);
 }
 
 /** The columns full of phone numbers: most cells look like one, and the name or the numbering plans agree. */

@@ -287,17 +287,6 @@ gives(
 			{},
 			'2',
 		],
-		// Few people have all of the numbers, or it's a part of an item.
-		...[
-			['Cashier phone', q],
-			['assignee.phone', p],
-		].map(([name = '', other = '']): [Cell[][], object, string] => [
-			[[name], [`+${q}`], [`+${other}`]],
-			{},
-			'asked -',
-		]),
-		[[['Cashier phone'], [`+${p}`], [`+${q}`]], {}, '1'],
-		[[['customer.phone'], [`+${p}`], [`+${p}`]], {}, '1'],
 		// Nobody knows which of them is used.
 		...['New number if changed', 'Corrected phone', 'Neue Handynummer', 'Opt-out MSISDN'].map(
 			(name): [Cell[][], object, string] => [
