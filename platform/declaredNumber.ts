@@ -75,7 +75,8 @@ export function declaredPhone(
 	const read = sendAsEntered ? readAsEntered : readPhone;
 	return (value, own = '') => {
 		const isInternational = twoWays === 'international';
-		const ofList = own && country ? tried(() => read(value, country)) : undefined;
+		const ofList =
+			own && country && own !== country ? tried(() => read(value, country)) : undefined;
 		if (ofList && isInternational && fitOf(ofList, () => read(value, own)) === 'list')
 			return ofList;
 		const number = read(value, own === '' ? country : own);
@@ -100,7 +101,7 @@ function refuseLandline(value: unknown, { readAs, type, phone }: ReadPhone): voi
 
 /**
  * Whether a number of a list's country, written without its code, is a mobile one of that country alone (`list`), or another
- * mobile number of its row's own country, too (`both`): the customer may live there, and have kept it. @throws nothing
+ * mobile number of its row's own country, too (`both`): the customer may live there, and have kept it.
  */
 export function fitOf(ofList: ReadPhone, readOwn: () => ReadPhone): 'list' | 'both' | undefined {
 	const isNational = ofList.readAs === 'national' || ofList.readAs === 'nationalWithoutZero';
