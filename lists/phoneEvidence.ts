@@ -18,6 +18,9 @@ export const minOwnShare = 0.9;
 /** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
 const maxTried = 60;
 
+/** Countries of rows that are compared. */
+const maxOwn = 20;
+
 /** Tries of a cell under a calling code, at 10 microseconds each. */
 const maxTries = 50_000;
 
@@ -65,6 +68,9 @@ export class PhoneEvidence {
 	byOwnCountry?: ReadCell;
 	/** A mobile number of the list's country in a row with another one, of which it's none or another mobile number. */
 	ofList?: ReadCell & { own: CountryCode; fits: 'list' | 'both' };
+	/** The countries of rows, and cells that are no mobile number of theirs, if no country is set. */
+	private readonly owns = new Set<CountryCode>();
+	private readonly strange: { cell: unknown; own: CountryCode }[] = [];
 
 	/** The first cells with two readings, if no country is set. */
 	ambiguities: Ambiguity[] = [];
@@ -86,6 +92,8 @@ export class PhoneEvidence {
 	/** Finds `ambiguities` and `mobiles`, which takes some time. */
 	*finish(): Steps<void> {
 		if (!this.isCountryOpen) return;
+		for (const { cell, own } of this.strange)
+			for (const home of this.owns) this.compare(cell, own, home);
 		this.ambiguities = yield* this.findAmbiguities();
 		if (!this.isCountryNeeded || this.ambiguities.length > 0) return;
 		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
@@ -109,9 +117,16 @@ export class PhoneEvidence {
 	private addResident(cell: unknown, number: ReadPhone | undefined, written: unknown): void {
 		const isCode = isNothing(written) || /\d/.test(String(written));
 		const own = isCode ? '' : tried(() => countryWritten(written));
+		if (!own) return;
 		const { country } = this.reading;
-		if (!own || country === '' || own === country) return;
-		const ofList = tried(() => readPhone(cell, country as CountryCode));
+		if (country !== '') return this.compare(cell, own, country as CountryCode, number);
+		if (this.owns.size < maxOwn) this.owns.add(own);
+		const isStrange = !number || !isMobile(number);
+		if (isStrange && this.strange.length < maxTried) this.strange.push({ cell, own });
+	}
+
+	private compare(cell: unknown, own: CountryCode, home: CountryCode, number?: ReadPhone): void {
+		const ofList = own === home ? undefined : tried(() => readPhone(cell, home));
 		const fits = ofList && fitOf(ofList, () => number ?? readPhone(cell, own));
 		if (ofList && fits) this.ofList = { cell, number: ofList, own, fits };
 	}
