@@ -221,16 +221,11 @@ export function positionOf(text: string, first: unknown[]): number {
 	const exact = named((name) => name.trim() === text);
 	const [only, another] =
 		exact.length > 0 ? exact : named((name) => key !== '' && nameKey(name) === key);
-	if (only !== undefined && another !== undefined) {
-		throw new InputError(
-			'must be the name or the number of a column',
-			phrase`Columns ${only + 1} and ${another + 1} are named ${quoted(text)}: write the number of one.`,
-		);
-	}
-	if (only !== undefined) return only;
-	if (number > 0) return number - 1;
+	if (another === undefined && (only !== undefined || number > 0)) return only ?? number - 1;
 	throw new InputError(
 		'must be the name or the number of a column',
-		phrase`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
+		only !== undefined && another !== undefined
+			? phrase`Columns ${only + 1} and ${another + 1} are named ${quoted(text)}: write the number of one.`
+			: phrase`Replace ${quoted(text)} by one of ${listed(first.map(shownName))}.`,
 	);
 }

@@ -99,9 +99,8 @@ function flat(item: Record<string, unknown>, depth = 0): Record<string, unknown>
 }
 
 /** A date is an object, too, and has none. */
-function hasParts(value: unknown): value is Record<string, unknown> {
-	return isObject(value) && !('toJSON' in value);
-}
+const hasParts = (value: unknown): value is Record<string, unknown> =>
+	isObject(value) && !('toJSON' in value);
 
 /** The name that items have for an amount, which the docs tell programs. */
 const ownAmount = 'megabytes';

@@ -116,6 +116,15 @@ gives('a country column', endOf, [
 		['4915123456789', '436641234567'],
 	],
 	['Kraj,Telefon', 'GB,512345678', { country: 'PL' }, ['twoWays international']],
+	// Without a country that is set, those of other rows tell.
+	['Land,Mobil', 'AT,0151 23456789 | DE,0151 23456788', {}, ['twoWays international']],
+	[
+		'Land,Mobil',
+		'AT,0151 23456789 | DE,0151 23456788',
+		international,
+		['4915123456788', noLandline],
+	],
+	['Land,Mobil', 'AT,0664 1234567 | DE,0151 23456788', {}, ['436641234567', '4915123456788']],
 	['País,Móvil', 'ES,612345678 | FR,612345679', { country: 'ES' }, ['twoWays ?']],
 	['País,Móvil', 'ES,612345678 | FR,0612345679', { country: 'ES' }, ['34612345678', '33612345679']],
 	// A calling code is the number's own.

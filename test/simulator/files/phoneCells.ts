@@ -35,10 +35,8 @@ export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	const text = textOf(number, form, phones);
 	// A number dialed within the plan of France may belong to any of its departments.
 	const isOwn = ways.isHome || form === 'plus' || form === 'plain' || isOfColumn(phones.way);
+	const isClear = isOwn && (form !== 'zeroLost' || readsBack(text, number));
 	const isDialed = form === 'dialed';
-	// Its digits may be a number of the country where the customer lives, too.
-	const isOfOne = ways.livesThere || phones.way !== 'dialedResidence' || !isDialed;
-	const isClear = isOwn && isOfOne && (form !== 'zeroLost' || readsBack(text, number));
 	if (/^\d+$/.test(text) && phones.damage === 'exponent' && text.length > 9) {
 		return { cell: exponent(text), isClear: false, isDialed };
 	}
@@ -66,7 +64,7 @@ function formOf(number: PhoneNumber, ways: Ways): Form {
 	const isHome = ways.isHome || (way === 'dialed' && areOfFrance(number.region, home));
 	const wanted = wantedForm(way, isHome, livesThere, style);
 	// Without a zero in front it looks like the others.
-	const isMarked = !way.endsWith('Residence') || dialedOf(number).startsWith('0');
+	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
 	if (wanted === 'dialed' && !(isMarked && canBeDialed(number))) return 'plus';
 	if (wanted === 'zeroLost' && !isOneNumber(number)) return 'plus';
 	const left = wanted === 'dialed' ? dialedOf(number) : withoutZeroOf(number);
@@ -88,7 +86,6 @@ function wantedForm(way: PhoneWay, isHome: boolean, livesThere: boolean, style: 
 		ofColumnZeroLost: 'zeroLost',
 		plainOfColumn: 'plain',
 		plainResidence: 'plain',
-		dialedResidence: isHome ? 'dialed' : 'plus',
 		mixedResidence: isHome && livesThere && style % 2 === 1 ? 'dialed' : 'plain',
 	};
 	return forms[way];

@@ -88,8 +88,6 @@ export const phoneWays = [
 	'plainResidence',
 	// The same, but those of that country may be as they're dialed there.
 	'mixedResidence',
-	// As dialed in the first country, wherever the customer lives; others with a plus sign.
-	'dialedResidence',
 ] as const;
 export type PhoneWay = (typeof phoneWays)[number];
 

@@ -167,7 +167,8 @@ function truthOf(scenario: FileScenario, columns: Column[], written: WrittenPhon
 	const { way } = phones;
 	const isNational = ['dialed', 'zeroLost', 'mixed', 'ofColumn', 'ofColumnZeroLost'].includes(way);
 	// Those that aren't international are of the first country.
-	const hasHome = isNational || (way.endsWith('Residence') && written.some((one) => one.isDialed));
+	const hasHome =
+		isNational || (way === 'mixedResidence' && written.some(({ isDialed }) => isDialed));
 	const at = (wanted: Column['role']) => columns.findIndex(({ role }) => role === wanted);
 	const place = (position: number) => (position < 0 ? '-' : String(position + 1));
 	const countries = { at: at('country'), isOfNumbers: isOfNumbers(way) };
