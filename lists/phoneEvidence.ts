@@ -18,9 +18,6 @@ export const minOwnShare = 0.9;
 /** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
 const maxTried = 60;
 
-/** Countries of rows that are compared. */
-const maxOwn = 20;
-
 /** Tries of a cell under a calling code, at 10 microseconds each. */
 const maxTries = 50_000;
 
@@ -120,7 +117,7 @@ export class PhoneEvidence {
 		if (!own) return;
 		const { country } = this.reading;
 		if (country !== '') return this.compare(cell, own, country as CountryCode, number);
-		if (this.owns.size < maxOwn) this.owns.add(own);
+		if (this.owns.size < maxTried) this.owns.add(own);
 		const isStrange = !number || !isMobile(number);
 		if (isStrange && this.strange.length < maxTried) this.strange.push({ cell, own });
 	}
@@ -128,7 +125,7 @@ export class PhoneEvidence {
 	private compare(cell: unknown, own: CountryCode, home: CountryCode, number?: ReadPhone): void {
 		const ofList = own === home ? undefined : tried(() => readPhone(cell, home));
 		const fits = ofList && fitOf(ofList, () => number ?? readPhone(cell, own));
-		if (ofList && fits) this.ofList = { cell, number: ofList, own, fits };
+		if (fits) this.ofList = { cell, number: ofList, own, fits };
 	}
 
 	private addWithout(cell: unknown, number: ReadPhone | undefined): void {

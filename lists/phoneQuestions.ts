@@ -120,9 +120,8 @@ function residentQuestion(
 	{ cell, number, own, fits }: NonNullable<PhoneEvidence['ofList']>,
 	name: string,
 ): Question {
-	const [sample, home] = [quoted(String(cell)), placeOf(number.phone)];
 	const place = placeOfCode(getCountryCallingCode(own));
-	const text = phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${place}, otherwise of ${home}`;
+	const text = phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${quoted(String(cell))} is of ${place}, otherwise of ${placeOf(number.phone)}`;
 	return { field: 'twoWays', proposed: fits === 'list' ? 'international' : undefined, text };
 }
 
