@@ -219,11 +219,16 @@ export function positionOf(text: string, first: unknown[]): number {
 	const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : NaN;
 	if (number <= first.length) return number - 1;
 	const key = nameKey(text);
-	const named = first.findIndex((cell) => key !== '' && nameKey(String(cell ?? '')) === key);
-	if (named >= 0) return named;
-	if (number > 0) return number - 1;
+	const named = (is: (name: string) => boolean) =>
+		first.flatMap((cell, at) => (is(String(cell ?? '')) ? at : []));
+	const exact = named((name) => name.trim() === text);
+	const [only, another] =
+		exact.length > 0 ? exact : named((name) => key !== '' && nameKey(name) === key);
+	if (another === undefined && (only !== undefined || number > 0)) return only ?? number - 1;
 	throw new InputError(
 		'must be the name or the number of a column',
-		phrase`Replace ${quoted(text)} by one of ${listedNames(first.map(shownName))}.`,
+		only !== undefined && another !== undefined
+			? phrase`Columns ${only + 1} and ${another + 1} are named ${quoted(text)}: write the number of one.`
+			: phrase`Replace ${quoted(text)} by one of ${listedNames(first.map(shownName))}.`,
 	);
 }

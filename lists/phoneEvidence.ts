@@ -1,9 +1,9 @@
 import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { isNothing } from '../platform/answer';
-import { countryWritten } from '../platform/declaredNumber';
+import { countryWritten, fitOf } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
 import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
-import { isMobile, type ReadPhone } from '../platform/nationalNumber';
+import { isMobile, readPhone, type ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf, callingCodes } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import type { OwnParts } from './columns';
@@ -63,6 +63,11 @@ export class PhoneEvidence {
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
 	/** A number of a row whose own country isn't the list's; if possible, it also fits another country. */
 	byOwnCountry?: ReadCell;
+	/** A mobile number of the list's country in a row with another one, of which it's none or another mobile number. */
+	ofList?: ReadCell & { own: CountryCode; fits: 'list' | 'both' };
+	/** The countries of rows, and cells that are no mobile number of theirs, if no country is set. */
+	private readonly owns = new Set<CountryCode>();
+	private readonly strange: { cell: unknown; own: CountryCode }[] = [];
 
 	/** The first cells with two readings, if no country is set. */
 	ambiguities: Ambiguity[] = [];
@@ -84,6 +89,8 @@ export class PhoneEvidence {
 	/** Finds `ambiguities` and `mobiles`, which takes some time. */
 	*finish(): Turns<void> {
 		if (!this.isCountryOpen) return;
+		for (const { cell, own } of this.strange)
+			for (const home of this.owns) this.compare(cell, own, home);
 		this.ambiguities = yield* this.findAmbiguities();
 		if (!this.isCountryNeeded || this.ambiguities.length > 0) return;
 		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
@@ -97,7 +104,28 @@ export class PhoneEvidence {
 		if (isInternational(cell)) {
 			if (number?.type) this.written.set(callingCodeOf(number.phone), number.country);
 		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
-		else if (number && isOpen(this.reading, 'twoWays')) this.addWithin(cell, number, country);
+		else if (isOpen(this.reading, 'twoWays')) {
+			if (number) this.addWithin(cell, number, country);
+			if (this.ofList?.fits !== 'both') this.addResident(cell, number, country);
+		}
+	}
+
+	/** Notes a number of the list's country whose customer may live in another one. A calling code is the number's own. */
+	private addResident(cell: unknown, number: ReadPhone | undefined, written: unknown): void {
+		const isCode = isNothing(written) || /\d/.test(String(written));
+		const own = isCode ? '' : tried(() => countryWritten(written));
+		if (!own) return;
+		const { country } = this.reading;
+		if (country !== '') return this.compare(cell, own, country as CountryCode, number);
+		if (this.owns.size < maxTried) this.owns.add(own);
+		const isStrange = !number || !isMobile(number);
+		if (isStrange && this.strange.length < maxTried) this.strange.push({ cell, own });
+	}
+
+	private compare(cell: unknown, own: CountryCode, home: CountryCode, number?: ReadPhone): void {
+		const ofList = own === home ? undefined : tried(() => readPhone(cell, home));
+		const fits = ofList && fitOf(ofList, () => number ?? readPhone(cell, own));
+		if (fits) this.ofList = { cell, number: ofList, own, fits };
 	}
 
 	private addWithout(cell: unknown, number: ReadPhone | undefined): void {

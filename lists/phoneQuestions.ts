@@ -1,4 +1,4 @@
-import type { CountryCode } from '../libraries/libphonenumber';
+import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
 import { quoted, tried } from '../platform/input';
 import { isMobile, readPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
@@ -92,8 +92,9 @@ function waysQuestion(
 	within: Text,
 	countryColumn: CountryColumn,
 ): Question | undefined {
-	const { twoWays, byOwnCountry } = evidence;
+	const { twoWays, byOwnCountry, ofList } = evidence;
 	const { name, isChosen } = countryColumn;
+	if (ofList && !isChosen) return residentQuestion(ofList, name);
 	const isOfNumbers = isChosen || recognize(name).field === 'country';
 	const isOfColumn = byOwnCountry !== undefined && !isOfNumbers;
 	if (twoWays.count === 0 && !isOfColumn) return undefined;
@@ -112,6 +113,16 @@ function waysQuestion(
 			? byColumn
 			: phrase`${counted(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${own} (Of the Country), or of ${abroad} (International)?`;
 	return { field: 'twoWays', proposed, text };
+}
+
+/** Asks about a column of countries by a number that is a mobile one of the list's country. */
+function residentQuestion(
+	{ cell, number, own, fits }: NonNullable<PhoneEvidence['ofList']>,
+	name: string,
+): Question {
+	const place = placeOfCode(getCountryCallingCode(own));
+	const text = phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${quoted(String(cell))} is of ${place}, otherwise of ${countryText(number.phone)}`;
+	return { field: 'twoWays', proposed: fits === 'list' ? 'international' : undefined, text };
 }
 
 /**

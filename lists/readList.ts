@@ -1,4 +1,4 @@
-import { isNothing } from '../platform/answer';
+import { isNothing, isObject } from '../platform/answer';
 import { InputError } from '../platform/input';
 import { withinLimits, type ListRecord } from './csv';
 import { isColumnName, isFlagMeaning } from './columnSettings';
@@ -70,7 +70,7 @@ export function* readInTurns(source: ListSource): Turns<ReadList> {
 function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
 	const found = new Set<string>();
 	for (const item of items) {
-		for (const name of Object.keys(item)) found.add(name);
+		for (const name of Object.keys(flat(item))) found.add(name);
 		yield undefined;
 	}
 	const names = [...found];
@@ -79,9 +79,28 @@ function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | 
 		// As n8n's Google Sheets node tells it.
 		const { row_number: own } = item;
 		const row = typeof own === 'number' ? own : at + 1;
-		yield { row, cells: names.map((name) => item[name]), item: at };
+		const values = flat(item);
+		yield { row, cells: names.map((name) => values[name]), item: at };
 	}
 }
+
+/** Objects within objects whose parts are columns. */
+const maxDepth = 3;
+
+/** An item in which the parts of an object are values of their own, such as `consent.sms`. */
+function flat(item: Record<string, unknown>, depth = 0): Record<string, unknown> {
+	if (depth === maxDepth || !Object.values(item).some(hasParts)) return item;
+	const entries = Object.entries(item).flatMap(([name, value]) => {
+		if (!hasParts(value)) return [[name, value] as const];
+		const parts = Object.entries(flat(value, depth + 1));
+		return parts.map(([part, own]) => [`${name}.${part}`, own] as const);
+	});
+	return Object.fromEntries(entries);
+}
+
+/** A date is an object, too, and has none. */
+const hasParts = (value: unknown): value is Record<string, unknown> =>
+	isObject(value) && !('toJSON' in value);
 
 /** The name that items have for an amount, which the docs tell programs. */
 const ownAmount = 'megabytes';

@@ -143,7 +143,9 @@ const maxTotal = 30;
 export function knownAmong(cells: string[]): number {
 	const isKnown = (name: string) => {
 		const { field, isPlain } = recognize(name);
-		return field !== undefined && (field !== 'megabytes' || isPlain === true);
+		// Names may have a comma: `Volume, MB`.
+		const isWhole = !/[;|\t]/.test(name);
+		return isWhole && field !== undefined && (field !== 'megabytes' || isPlain === true);
 	};
 	return cells.filter((cell) => looksLikePhone(cell) || isKnown(cell)).length;
 }

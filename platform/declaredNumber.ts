@@ -74,12 +74,16 @@ export function declaredPhone(
 	const country = readNumberCountry(reading.country);
 	const read = sendAsEntered ? readAsEntered : readPhone;
 	return (value, own = '') => {
+		const isInternational = twoWays === 'international';
+		const ofList =
+			own && country && own !== country ? tried(() => read(value, country)) : undefined;
+		if (ofList && isInternational && fitOf(ofList, () => read(value, own)) === 'list')
+			return ofList;
 		const number = read(value, own === '' ? country : own);
 		const { phone, other } = number;
-		const isInternational = twoWays === 'international';
 		if (other !== undefined && isInternational)
 			return { ...international(other), readAs: 'twoWays' };
-		if (own !== '') refuseOther(value, number, country && tried(() => read(value, country)));
+		if (ofList) refuseOther(value, number, { ofList, isInternational });
 		if (own !== '' && isInternational) refuseLandline(value, number);
 		if (other === undefined || twoWays === 'national') return number;
 		throw new InputError('must not be two numbers at once', eitherOf(value, phone, other));
@@ -95,10 +99,27 @@ function refuseLandline(value: unknown, { readAs, type, phone }: ReadPhone): voi
 	);
 }
 
-/** @throws InputError for a number that its own country may not have, and the declared one may */
-function refuseOther(value: unknown, own: ReadPhone, declared?: ReadPhone | ''): void {
-	if (own.type || !declared || declared.phone === own.phone) return;
-	const nextStep = eitherOf(value, declared.phone, own.phone);
+/**
+ * Whether a number of a list's country, written without its code, is a mobile one of that country alone (`list`), or another
+ * mobile number of its row's own country, too (`both`): the customer may live there, and have kept it.
+ */
+export function fitOf(ofList: ReadPhone, readOwn: () => ReadPhone): 'list' | 'both' | undefined {
+	const isNational = ofList.readAs === 'national' || ofList.readAs === 'nationalWithoutZero';
+	if (!isNational || !isMobile(ofList)) return undefined;
+	const own = tried(readOwn);
+	if (!own || !isMobile(own)) return 'list';
+	return own.phone === ofList.phone ? undefined : 'both';
+}
+
+/** @throws InputError for a number that its own country may not have, and the list's may; and for one of both, where the customer lives in the row's */
+function refuseOther(
+	value: unknown,
+	own: ReadPhone,
+	{ ofList, isInternational }: { ofList: ReadPhone; isInternational: boolean },
+): void {
+	const isOfBoth = isInternational && fitOf(ofList, () => own) === 'both';
+	if ((own.type && !isOfBoth) || ofList.phone === own.phone) return;
+	const nextStep = eitherOf(value, ofList.phone, own.phone);
 	throw new InputError('must be a number of its own country', nextStep);
 }
 

@@ -79,6 +79,7 @@ gives(
 			'Volume MB;x\n1,000;tel:+33639980101',
 			[';', [1, 'Volume MB', 'x'], [2, '1,000', 'tel:+33639980101']],
 		],
+		['phone;x;used, MB\n', [';', [1, 'phone', 'x', 'used, MB']]],
 		['"phone;x,y";mb\n', [';', [1, 'phone;x,y', 'mb']]],
 		['phone\n1;2', [',', [1, 'phone'], [2, '1;2']]],
 		...alike<string>(

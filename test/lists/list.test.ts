@@ -393,6 +393,14 @@ gives('items', (items: Record<string, unknown>[]) => endsOf(ofItems(items)), [
 		[{ phone: p, mb: 1, operator: 'undefined' }],
 		[[1, "'Operator' must not be the result of a broken expression"]],
 	],
+	[[{ contact: { phone: p, since: new Date(0) }, data: { mb: 1 }, status: {} }], [[1, p, 1]]],
+	[
+		[
+			{ phone: p, mb: 1, consent: { sms: true } },
+			{ phone: q, mb: 1, consent: { sms: false } },
+		],
+		[[0, '1 row may be marked to get nothing: “consent.sms” says “false”. Leave them out?']],
+	],
 	[[{ number: 'x' }], [[0, 'The list has no column with phone numbers. Its columns are “number”']]],
 	[[{ number: p, mb: 1 }], [[0, 'The list may have phone numbers in “number”, or something else']]],
 	[[{}], [[0, noRows]]],

@@ -94,7 +94,47 @@ gives('a country column', endOf, [
 		'Woonland,Mobiel',
 		'FR,0612345678 | NL,0612345678',
 		{ country: 'FR', ...international },
-		['33612345678', '31612345678'],
+		['33612345678', "'Phone Number' must be a number of its own country"],
+	],
+	// A number of the list's country, in the row of a customer who may have moved.
+	[
+		'Land,Mobil',
+		'DE,0151 23456789 | AT,0151 23456788',
+		{ country: 'DE' },
+		['twoWays international'],
+	],
+	[
+		'Land,Mobil',
+		'DE,0151 23456789 | AT,0151 23456788 | AT,0664 1234567',
+		{ country: 'DE', ...international },
+		['4915123456789', '4915123456788', '436641234567'],
+	],
+	[
+		'Land,Mobil',
+		'DE,0151 23456789 | AT,0664 1234567',
+		{ country: 'DE' },
+		['4915123456789', '436641234567'],
+	],
+	['Kraj,Telefon', 'GB,512345678', { country: 'PL' }, ['twoWays international']],
+	// Without a country that is set, those of other rows tell.
+	['Land,Mobil', 'AT,0151 23456789 | DE,0151 23456788', {}, ['twoWays international']],
+	[
+		'Land,Mobil',
+		'AT,0151 23456789 | DE,0151 23456788',
+		international,
+		['4915123456788', noLandline],
+	],
+	['Land,Mobil', 'AT,0664 1234567 | DE,0151 23456788', {}, ['436641234567', '4915123456788']],
+	['País,Móvil', 'ES,612345678 | FR,612345679', { country: 'ES' }, ['twoWays ?']],
+	['País,Móvil', 'ES,612345678 | FR,0612345679', { country: 'ES' }, ['34612345678', '33612345679']],
+	// A calling code is the number's own.
+	['País,Móvil', '34,612345678 | +33,612345679', { country: 'ES' }, ['34612345678', '33612345679']],
+	['País,Móvil', 'FR,612345679', { country: 'ES', twoWays: 'national' }, ['33612345679']],
+	[
+		'País,Móvil',
+		'FR,612345679',
+		{ country: 'ES', column1: 'country', column2: 'phone' },
+		['33612345679'],
 	],
 	[
 		'Wohnland,Telefon',

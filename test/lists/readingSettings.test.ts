@@ -57,6 +57,11 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 	['Cell;GB\n(202) 555-0123;1', {}, /^1 number has no country code, such as/],
 	['Handy;MB\n+15112345678;5', {}, ['15112345678 5']],
 	[
+		'Phone;MB;phone;mb\n+15112345678;1;+15112345679;5',
+		{ phoneColumn: 'Phone', amountColumn: 'mb' },
+		['15112345678 5'],
+	],
+	[
 		'Phone;Mobile\n+33199001234;+33639980101',
 		{ ...each, phoneColumn: 'Mobile' },
 		['33639980101 5'],
@@ -90,6 +95,11 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 	['Phone;MB\n+33639980101;7', { ...each, column1: 'phone' }, ['33639980101 5']],
 ])('the list %j declared as %j is read as %j', (text, chosen, end) => {
 	expect(endOf(text, chosen)).toEqual(end instanceof RegExp ? expect.stringMatching(end) : end);
+});
+
+it('the name of two columns is refused for either', () => {
+	const read = () => endOf('Phone;MB;mb\n+15112345678;1;5', { amountColumn: 'Mb' });
+	expect(read).toThrow('must be the name or the number of a column');
 });
 
 it('numbers without a code far down in a list are asked about, too', () => {
