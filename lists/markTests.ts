@@ -19,8 +19,9 @@ const [optOuts, stops, consents] = [
 	stemsIn(words.stopNames),
 	stemsIn(words.consentNames),
 ];
-const [statuses, samples, agreed] = [
+const [statuses, notes, samples, agreed] = [
 	keysIn(words.statusNames),
+	keysIn(words.noteNames),
 	keysIn(words.sampleWords),
 	keysIn(words.agreed),
 ];
@@ -107,11 +108,12 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	const known = knownAs(name);
 	if (known === 'optOut') return isTicked;
 	const all = wordsOf(name);
+	const isNote = all.length === 0 || all.some((word) => notes.has(word));
 	const isStatus = all.some((word) => statuses.has(word));
 	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
-	if ((known || isStatus) && isMostlyAgreed) return isNotAgreed;
+	if ((known || isStatus) && !isNote && isMostlyAgreed) return isNotAgreed;
 	if (known) return isRefused;
-	if (all.length === 0 || isStatus) return saysEnded;
+	if (isNote || isStatus) return saysEnded;
 	if (field === 'phone') return isOtherKind;
 	return field === undefined ? isEndedAlone : undefined;
 }
