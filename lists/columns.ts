@@ -105,7 +105,7 @@ function refuseGiven(cell: unknown): string {
 	if (!saysGiven(cell)) return '';
 	throw new InputError(
 		'says that the gift was given before',
-		'Empty that cell to give to this number again.',
+		'Leave it as it is: nothing is given for it.',
 	);
 }
 

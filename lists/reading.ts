@@ -2,7 +2,7 @@ import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { countryWritten, declaredPhone, type NumberReading } from '../platform/declaredNumber';
 import { InputError, onInputError, quoted, textOf } from '../platform/input';
-import type { ReadPhone } from '../platform/nationalNumber';
+import { isCutOff, type ReadPhone } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { phrase, phraseOf, texts, type Text } from '../platform/say';
 import { fieldLabels, shownName, type Field, type OwnParts } from './columns';
@@ -80,8 +80,15 @@ export function readersOf(reading: Reading): Readers {
 		refuseRounded(cell);
 		// A number with its code in front needs no country.
 		const found = read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		const nextStep = 'Check the number with the customer.';
+		if (!reading.sendAsEntered && isCutOff(found)) {
+			throw new InputError(
+				phrase`is too short for a number of ${{ region: found.country ?? '' }}`,
+				nextStep,
+			);
+		}
 		if (notInPlan === 'give' || found.type !== undefined) return found;
-		throw new InputError('is in no numbering plan', 'Check the number with the customer.');
+		throw new InputError('is in no numbering plan', nextStep);
 	};
 	return { phone, megabytes };
 }
