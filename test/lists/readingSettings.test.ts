@@ -74,6 +74,12 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 		['33639980101 5', '4915112345678 5'],
 	],
 	['Phone;MB\n+33639980101;5', { notInPlan: 'leaveOut' }, "'Phone Number' is in no numbering plan"],
+	...[{}, { notInPlan: 'give' }].map((settings): [string, object, string] => [
+		'Phone;MB\n0176 0406;5',
+		{ country: 'DE', ...settings },
+		"'Phone Number' is too short for a number of Germany",
+	]),
+	['Phone;MB\n0176 0406;5', { country: 'DE', sendAsEntered: true }, ['491760406 5']],
 	['Phone;MB\n+33639980101;1.500', { decimal: 'comma' }, ['33639980101 1500']],
 	['Country;Phone;MB\nBE;+33639980101;5', { country: 'DE' }, ['33639980101 5']],
 	['Country;Phone;MB\n1;(604) 555-0123;5', {}, ['16045550123 5']],
