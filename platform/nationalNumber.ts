@@ -127,11 +127,15 @@ function plausible(read: ReadPhone): ReadPhone | undefined {
 	return read.type || isPossible(read) ? read : undefined;
 }
 
-/** Whether a number that no plan has begins like a mobile number, and is shorter: `0176 0406` in Germany. */
-export function isCutOff({ phone, type, country }: ReadPhone): boolean {
-	if (type || !country) return false;
+/** @throws InputError for a number that no plan has, and that begins like a mobile number and is shorter: `0176 0406` in Germany */
+export function refuseCutOff({ phone, type, country }: ReadPhone): void {
+	if (type || !country) return;
 	const length = getCountryCallingCode(country).length + mobileOf(country).length;
-	return phone.length < length && isMobile(describePhone(phone.padEnd(length, '0')));
+	if (phone.length >= length || !isMobile(describePhone(phone.padEnd(length, '0')))) return;
+	throw new InputError(
+		phrase`is too short for a number of ${{ region: country }}`,
+		'Check the number with the customer.',
+	);
 }
 
 function isPossible({ phone }: ReadPhone): boolean {
