@@ -105,7 +105,7 @@ function refuseGiven(cell: unknown): string {
 	if (!saysGiven(cell)) return '';
 	throw new InputError(
 		'says that the gift was given before',
-		'Empty that cell to give to this number again.',
+		'Leave it as it is: nothing is given for it.',
 	);
 }
 
@@ -174,7 +174,8 @@ export function missingColumn({ names, at }: Columns, flags: object): InputError
  * `amount`. A Turkish ı is an i, whose capital it shares.
  */
 export function nameKey(name: string): string {
-	if (/^[a-z\d]*$/i.test(name)) return name.toLowerCase();
+	// As below, for most cells: signs without a meaning.
+	if (/^[\w\s.,:/-]*$/.test(name)) return name.toLowerCase().replace(/[^a-z\d]/g, '');
 	return name
 		.normalize('NFKD')
 		.toLowerCase()

@@ -54,14 +54,13 @@ export class Flags {
 
 	/** Asks which rows get gifts by such columns. */
 	questions(): Question[] {
-		const rows = counted(this.rows, 'row');
 		const asked = this.open.flatMap(
 			({ at, name, known, counts: { no, date, one, yes: plain } }) => {
 				const yes = date + one + plain;
 				// A 1 without a 0 is a count, most customers have a birthday, and a consent says itself who gets nothing.
 				const isFlag = no + date + plain > 0 && yes > 0 && yes < this.rows && !(known && no > 0);
 				if (!isFlag || (date > 0 && yes * 2 >= this.rows)) return [];
-				const text = phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${rows}`;
+				const text = phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${counted(this.rows, 'row')}`;
 				return [{ number: at + 1, text }];
 			},
 		);

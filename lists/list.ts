@@ -18,6 +18,7 @@ import { phoneQuestions } from './phoneQuestions';
 import type { ListSettings, Proposal } from './propose';
 import { samplesOf } from './questions';
 import { isInternational, readersOf, type Readers } from './reading';
+import { remembered } from './remembered';
 import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
 import type { Turns } from './turns';
@@ -119,11 +120,12 @@ export class ListReader {
 		);
 		// Digits that fit two countries are asked about at the end.
 		const { phone, megabytes } = readersOf({ ...reading, twoWays: reading.twoWays || 'national' });
+		const amountOf = remembered(megabytes);
 		this.readers = {
 			phone: (cell, own) => this.readPhone(phone, cell, own),
 			megabytes: (cell) => {
 				this.amounts.add(cell);
-				return megabytes(cell);
+				return amountOf(cell);
 			},
 		};
 	}

@@ -14,17 +14,15 @@ function stemOf(key: string): string {
 }
 
 const stemsIn = (names: Record<string, string>) => new Set([...keysIn(names)].map(stemOf));
-const [optOuts, stops, consents] = [
-	stemsIn(words.optOutNames),
-	stemsIn(words.stopNames),
-	stemsIn(words.consentNames),
-];
-const [statuses, samples, agreed] = [
+const [statuses, notes, samples, agreed] = [
 	keysIn(words.statusNames),
+	keysIn(words.noteNames),
 	keysIn(words.sampleWords),
 	keysIn(words.agreed),
 ];
-const [yes, no, ended] = [keysIn(words.yes), keysIn(words.no), stemsIn(words.ended)];
+const [yes, no] = [keysIn(words.yes), keysIn(words.no)];
+const [consents, ended] = [stemsIn(words.consentNames), stemsIn(words.ended)];
+const optOuts = new Set([...stemsIn(words.optOutNames), ...stemsIn(words.stopNames), ...ended]);
 /** Words that say something else among others: `asked to stop by the shop`. */
 const alsoOthers = stemsIn(words.alsoOthers);
 
@@ -61,9 +59,7 @@ const saysEnded: Test = (cell) => {
 
 /** Whether a heading, or words in brackets, say that those meant get nothing. */
 export const excludes: Test = (cell) =>
-	runsIn(textIn(cell)).some(
-		(run) => (optOuts.has(run) || stops.has(run) || ended.has(run)) && !alsoOthers.has(run),
-	);
+	runsIn(textIn(cell)).some((run) => optOuts.has(run) && !alsoOthers.has(run));
 
 /** Whether a cell is a yes, a tick or a date; and whether it's a no. */
 export const isYes: Test = (cell) =>
@@ -79,7 +75,6 @@ const isAgreed: Test = (cell) => {
 	const [first = ''] = wordsOf(textIn(cell));
 	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || agreed.has(first);
 };
-const isNotAgreed: Test = (cell) => !isAgreed(cell);
 
 /** In any column, such as `Info`. */
 const isEndedAlone: Test = (cell) =>
@@ -92,7 +87,7 @@ const isOtherKind: Test = (cell) =>
 /** Whether the name of a column says who gets nothing, or who agrees to get it. */
 export function knownAs(name: string): 'optOut' | 'consent' | undefined {
 	const runs = runsIn(name);
-	if (runs.some((run) => optOuts.has(run) || stops.has(run) || ended.has(run))) return 'optOut';
+	if (runs.some((run) => optOuts.has(run))) return 'optOut';
 	return runs.some((run) => consents.has(run)) ? 'consent' : undefined;
 }
 
@@ -107,11 +102,12 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	const known = knownAs(name);
 	if (known === 'optOut') return isTicked;
 	const all = wordsOf(name);
+	const isNote = all.length === 0 || all.some((word) => notes.has(word));
 	const isStatus = all.some((word) => statuses.has(word));
 	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
-	if ((known || isStatus) && isMostlyAgreed) return isNotAgreed;
+	if ((known || isStatus) && !isNote && isMostlyAgreed) return (cell) => !isAgreed(cell);
 	if (known) return isRefused;
-	if (all.length === 0 || isStatus) return saysEnded;
+	if (isNote || isStatus) return saysEnded;
 	if (field === 'phone') return isOtherKind;
 	return field === undefined ? isEndedAlone : undefined;
 }

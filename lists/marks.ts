@@ -63,9 +63,9 @@ export class Marks {
 			const ofName = reading.columns.name === at || reading.columns.customer === at;
 			const isUnread = !used.has(at) && (phones === 0 || meaning.field !== 'phone');
 			const ofOthers = isUnread ? markTestOf(name, meaning.field, cells) : undefined;
-			const ofPhones = reading.columns.phone === at ? isDummy : ofOthers;
+			const ofPhones = reading.columns.phone === at ? isDummy : ofOthers && remembered(ofOthers);
 			const isMark = ofName ? isNoCustomer : ofPhones;
-			return isMark ? [{ at, name: shownName(name, at), isMark: remembered(isMark) }] : [];
+			return isMark ? [{ at, name: shownName(name, at), isMark }] : [];
 		});
 	}
 

@@ -2,7 +2,7 @@ import { isNothing } from '../platform/answer';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { countryWritten, declaredPhone, type NumberReading } from '../platform/declaredNumber';
 import { InputError, onInputError, quoted, textOf } from '../platform/input';
-import type { ReadPhone } from '../platform/nationalNumber';
+import { refuseCutOff, type ReadPhone } from '../platform/nationalNumber';
 import { dialedDigits } from '../platform/phoneNumber';
 import { phrase, phraseOf, texts, type Text } from '../platform/say';
 import { fieldLabels, shownName, type Field, type OwnParts } from './columns';
@@ -69,7 +69,7 @@ export interface Readers {
  * @throws InputError for a country without a numbering plan
  */
 export function readersOf(reading: Reading): Readers {
-	const { defaultAmount, notInPlan } = reading;
+	const { defaultAmount, notInPlan, sendAsEntered } = reading;
 	const megabytes = (cell: unknown): number => {
 		if (textOf(cell) !== '') return readAmount(cell, reading);
 		if (defaultAmount !== undefined) return defaultAmount;
@@ -80,6 +80,7 @@ export function readersOf(reading: Reading): Readers {
 		refuseRounded(cell);
 		// A number with its code in front needs no country.
 		const found = read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
+		if (!sendAsEntered) refuseCutOff(found);
 		if (notInPlan === 'give' || found.type !== undefined) return found;
 		throw new InputError('is in no numbering plan', 'Check the number with the customer.');
 	};

@@ -30,8 +30,7 @@ export interface ReadPhone {
  * @param country of numbers without a code; '' if not chosen @throws InputError if neither reading fits
  */
 export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone {
-	const dialed = dialedDigits(value);
-	refuseExtension(value, country);
+	const dialed = dialedDigits(value, country || undefined);
 	if (!dialed) return international(normalizePhone(value));
 	if (country === '') return withoutCountry(value, dialed);
 	const { digits } = dialed;
@@ -49,23 +48,6 @@ export function readPhone(value: unknown, country: CountryCode | ''): ReadPhone 
 			? phrase`is too short for a number of ${{ region: country }}`
 			: texts('must include the country code, or be a number of the declared country'),
 		phrase`Check ${quoted(optionalText(value))}: numbers of ${{ region: country }} are written like ${written}, and others need their country code in front.`,
-	);
-}
-
-/** Up to three digits behind a sign at the end, such as `-12`; zeros alone are decimals. */
-const ending = /^(.*\d)\s*([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
-
-/** @throws InputError for digits behind a whole mobile number and a sign that it doesn't have: `0664/1234567-12` */
-function refuseExtension(value: unknown, country: CountryCode | ''): void {
-	const text = optionalText(value).trim();
-	const [, before = '', sign = ''] = ending.exec(text) ?? [];
-	if (sign === '' || before.includes(sign)) return;
-	const number = parsePhoneNumberFromString(before, country || undefined);
-	const length = number?.country && mobileOf(number.country).length;
-	if (!length || !number.isValid() || number.nationalNumber.length < length) return;
-	throw new InputError(
-		'must be one phone number and nothing else',
-		phrase`Keep one number of ${quoted(text)}, without an extension or other text.`,
 	);
 }
 
@@ -143,6 +125,17 @@ export function international(phone: string): ReadPhone {
 /** A number that exists, or has a length of its country's; undefined for another. */
 function plausible(read: ReadPhone): ReadPhone | undefined {
 	return read.type || isPossible(read) ? read : undefined;
+}
+
+/** @throws InputError for a number that no plan has, and that begins like a mobile number and is shorter: `0176 0406` in Germany */
+export function refuseCutOff({ phone, type, country }: ReadPhone): void {
+	if (type || !country) return;
+	const length = getCountryCallingCode(country).length + mobileOf(country).length;
+	if (phone.length >= length || !isMobile(describePhone(phone.padEnd(length, '0')))) return;
+	throw new InputError(
+		phrase`is too short for a number of ${{ region: country }}`,
+		'Check the number with the customer.',
+	);
 }
 
 function isPossible({ phone }: ReadPhone): boolean {

@@ -1,4 +1,5 @@
 import {
+	examples,
 	parsePhoneNumberFromString,
 	type CountryCode,
 	type PhoneNumberType,
@@ -36,8 +37,10 @@ const asNumber = /^(\d+)\.0+$/;
 /** An area code without its country, such as `(212) 555-0100`. */
 const inArea = /^\([1-9]/;
 
-/** An extension at the end, such as `/12`, `- 3` or `(12)`. */
-const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d|\(\d{1,3}\))$/;
+/** Digits at the end that are no group of a number, such as `/12`, `- 3` or `(12)`. */
+const shortEnd = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d|\(\d{1,3}\))$/;
+/** Up to three digits behind a sign; zeros alone are decimals. */
+const lastGroup = /^(.*\d)\s*([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
 /** 01.05.1980 and 1980-05-01 are as long as phone numbers. */
 const asDate = /^(?:\d\d?\.\d\d?\.(?:19|20)\d\d|(?:19|20)\d\d-[01]\d-[0-3]\d)$/;
 
@@ -134,7 +137,7 @@ function digitsIn(text: string, value: unknown): string {
 }
 
 /** @throws InputError for decimals, and for an extension */
-function withoutDecimals(text: string): string {
+function withoutDecimals(text: string, country?: CountryCode): string {
 	const whole = text.replace(asNumber, '$1');
 	if (asDecimals.test(whole)) {
 		throw new InputError(
@@ -143,8 +146,18 @@ function withoutDecimals(text: string): string {
 		);
 	}
 	if (asDate.test(whole)) throw noNumber(text, '');
-	if (extended.test(whole)) throw noNumber(text, withoutSeparators(whole));
+	if (isExtended(whole, country)) throw noNumber(text, withoutSeparators(whole));
 	return whole;
+}
+
+/** Whether an extension ends a text: too few digits, or some behind a whole mobile number and a sign that it doesn't have: `0664/1234567-12`. */
+function isExtended(text: string, country?: CountryCode): boolean {
+	if (shortEnd.test(text)) return true;
+	const [, before = '', sign = ''] = lastGroup.exec(text) ?? [];
+	if (sign === '' || before.includes(sign)) return false;
+	const number = parsePhoneNumberFromString(before, country);
+	if (!number?.country || !number.isValid()) return false;
+	return number.nationalNumber.length >= examples[number.country].length;
 }
 
 /** @throws InputError for text that isn't digits alone, and for an amount such as `-5` or 1.5 */
@@ -164,11 +177,17 @@ export interface DialedNumber {
 
 /**
  * The digits of a number within a country, such as `064/123-4567`; undefined for one with + or 00 in front.
+ * @param country tells an extension behind a whole number of it
  * @throws InputError for what isn't one phone number
  */
-export function dialedDigits(value: unknown): DialedNumber | undefined {
-	const text = writtenNumber(value).replace(notDialed, '');
-	const whole = withoutDecimals(text);
+export function dialedDigits(value: unknown, country?: CountryCode): DialedNumber | undefined {
+	const written = writtenNumber(value);
+	if (plain.test(written)) {
+		if (written.startsWith('+')) return undefined;
+		return { digits: written, hasArea: false, firstGroup: written };
+	}
+	const text = written.replace(notDialed, '');
+	const whole = withoutDecimals(text, country);
 	const digits = whole.replace(separators, '');
 	if (/^(\+|00)/.test(digits)) return undefined;
 	refuseOtherText(digits, text, value);

@@ -9,6 +9,10 @@ const check: Pick<Check, 'columnsKey' | 'chosen' | 'columns'> = {
 	columns: [
 		{ number: 2, name: 'Handy', field: 'phone', samples: [] },
 		{ number: 3, name: 'Datenvolumen', samples: [] },
+		{ number: 4, name: 'Gewinner', field: 'onlyYes', samples: [] },
+		{ number: 5, name: 'Gekündigt', field: 'onlyNo', samples: [] },
+		// It may make a difference in the next list.
+		{ number: 6, name: 'Student', field: 'allRows', samples: [] },
 	],
 };
 const stored = {
@@ -17,7 +21,15 @@ const stored = {
 	approvals: '[{}]',
 	check: JSON.stringify(check),
 };
-const chosen = { country: 'DE', unit: 'GB', column2: 'phone', column3: 'unused' };
+const chosen = {
+	country: 'DE',
+	unit: 'GB',
+	column2: 'phone',
+	column3: 'unused',
+	column4: 'onlyYes',
+	column5: 'onlyNo',
+	column6: 'unused',
+};
 
 it.each([
 	['the same columns', header, [stored], 'May'],

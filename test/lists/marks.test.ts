@@ -111,6 +111,8 @@ gives('a list with marked rows', endOf, [
 	...alike<string>(
 		[p, q],
 		list('Opt-out,Status', 'no,active', ',new'),
+		// Any word may stand among tags.
+		`Phone,Tags,Status\n+${p},vip,active\n+${q},a; b,active`,
 		list('Name,City', 'Stop,x', 'Dead,yes'),
 	).map(([text, end]): [string, undefined, string[]] => [
 		text as string,
@@ -152,6 +154,7 @@ gives('a list with marked names and parts', endOf, [
 	],
 ]);
 
+const leftOutBy = (...names: string[]) => names.map((name) => `“${name}” ${left}`);
 const flag = (name: string, ...cells: string[]) =>
 	`Phone,${name}\n${cells.map((own, at) => `+3363998010${at + 1},${own}`).join('\n')}`;
 const asked = (name: string) => [
@@ -179,6 +182,43 @@ gives(
 		[flag('Accepts SMS Marketing', 'yes', 'no'), undefined, [p, q]],
 	],
 );
+
+const opposite = flag('Winner,Left', 'yes,no', 'no,no', 'yes,yes', ',');
+const ofBoth = `${asked('Winner')[0]?.replace('1 of the first 3', '2 of the first 4').split(',')[0]}, “Left” has yes or a date in 1 of the first 4 rows`;
+
+gives('a list with two columns of yes and no, by what is said of each', endBy, [
+	[opposite, {}, [expect.stringContaining(ofBoth) as string]],
+	[opposite, { flags: 'Winner: yes, Left: no' }, [p, ...leftOutBy('Winner', 'Left', 'Winner')]],
+	[
+		opposite,
+		{ column2: 'onlyYes', column3: 'onlyNo' },
+		[p, ...leftOutBy('Winner', 'Left', 'Winner')],
+	],
+	[
+		opposite,
+		{ column2: 'onlyNo', column3: 'allRows' },
+		[q, '33639980104', ...leftOutBy('Winner', 'Winner')],
+	],
+	[opposite, { column2: 'allRows', column3: 'allRows' }, [p, q, '33639980103', '33639980104']],
+	// Of the other column nobody has said anything.
+	[
+		opposite,
+		{ column3: 'allRows' },
+		[expect.stringMatching(/^“Winner” has yes or a date in 2/) as string],
+	],
+]);
+
+test('a column is asked about whose first no comes late', () => {
+	const rows = Array.from({ length: 700 }, (_, at) => [
+		`+3363998${1000 + at}`,
+		at < 600 ? 'yes' : 'no',
+	]);
+	const text = ['Phone,Winner', ...rows].join('\n');
+	expect(endBy(text, {})).toEqual([
+		expect.stringMatching(/^“Winner” has yes or a date in 600 of the first 700 rows/),
+	]);
+	expect(endBy(text, { column2: 'onlyYes' }).filter((end) => /^\d/.test(end))).toHaveLength(600);
+});
 
 const styles = stylesXml(
 	'<fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>',

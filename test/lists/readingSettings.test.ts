@@ -1,4 +1,5 @@
 import { openCsv } from '../../lists/csv';
+import type { ListSettings } from '../../lists/propose';
 import { readListSettings, type ChosenSettings } from '../../lists/readingSettings';
 import { gives, refuses } from '../support/examples';
 import { readRows } from '../support/readLists';
@@ -46,14 +47,14 @@ refuses('what is declared', (chosen) => declared(chosen as ChosenSettings), [
 ]);
 
 /** How a list ends: its rows, or why it's refused. */
-const endOf = (text: string, said: ChosenSettings & { defaultAmount?: number }) => {
+const endOf = (text: string, said: ListSettings) => {
 	const { rows, bad } = readRows(openCsv([text]).records, said);
 	return rows.length > 0 ? rows.map((row) => `${row.phone} ${row.megabytes}`) : bad[0]?.reason;
 };
 
 const each = { defaultAmount: 5 };
 
-it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | string[]]>([
+it.each<[string, ListSettings, string | RegExp | string[]]>([
 	['Cell;GB\n(202) 555-0123;1', {}, /^1 number has no country code, such as/],
 	['Handy;MB\n+15112345678;5', {}, ['15112345678 5']],
 	[
@@ -74,6 +75,12 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 		['33639980101 5', '4915112345678 5'],
 	],
 	['Phone;MB\n+33639980101;5', { notInPlan: 'leaveOut' }, "'Phone Number' is in no numbering plan"],
+	[
+		'Phone;MB\n0176 0406;5',
+		{ country: 'DE', notInPlan: 'give' },
+		"'Phone Number' is too short for a number of Germany",
+	],
+	['Phone;MB\n0176 0406;5', { country: 'DE', sendAsEntered: true }, ['491760406 5']],
 	['Phone;MB\n+33639980101;1.500', { decimal: 'comma' }, ['33639980101 1500']],
 	['Country;Phone;MB\nBE;+33639980101;5', { country: 'DE' }, ['33639980101 5']],
 	['Country;Phone;MB\n1;(604) 555-0123;5', {}, ['16045550123 5']],

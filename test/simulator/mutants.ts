@@ -14,6 +14,7 @@ const parts = [
 	'sandbox',
 	'scripts/host',
 	'test/simulator',
+	'test/support/campaign',
 	'workflows',
 	'tsconfig.json',
 ];

@@ -39,7 +39,7 @@ export function readList(rows: ScenarioRow[]): SimulatedList {
 /** E.164 without the plus sign. */
 export function phoneOf({ code, who }: Pick<ScenarioRow, 'code' | 'who'>): string {
 	const length = code.startsWith('1') ? 11 : code.startsWith('64') ? 10 : 12;
-	return `${code}${String(who).padStart(length - code.length, '5')}`;
+	return `${code}${String(who).padStart(length - code.length, '5246')}`;
 }
 
 function writtenNumber(row: ScenarioRow): string {

@@ -20,11 +20,13 @@ export interface Person {
 	number: PhoneNumber;
 	amount: number;
 	at: number;
+	/** Whether a column says that they get nothing. */
+	isMarked: boolean;
 }
 
 /** A column, with its cell for each customer. */
 export interface Column {
-	role: 'phone' | 'amount' | 'country' | 'id' | 'other';
+	role: 'phone' | 'amount' | 'country' | 'id' | 'onlyYes' | 'onlyNo' | 'other';
 	name: string;
 	cell: (person: Person) => Cell;
 }
@@ -80,8 +82,22 @@ export function columnsOf(
 		if (columns.some((column) => column.name === name)) continue;
 		columns.push({ role: 'other', name, cell: (person) => cell(dice, person.at) });
 	}
+	columns.push(...markColumns[scenario.marks]);
 	return inOrder(columns.map(withNoise), scenario.order);
 }
+
+const saying =
+	(marked: string, other: string, part?: number) =>
+	({ isMarked, at }: Person) =>
+		isMarked && at % 2 !== part ? marked : other;
+const markColumns: Record<FileScenario['marks'], Column[]> = {
+	'': [],
+	status: [{ role: 'other', name: 'Status', cell: saying('paused', 'active') }],
+	flags: [
+		{ role: 'onlyYes', name: 'Winner', cell: saying('no', 'yes', 0) },
+		{ role: 'onlyNo', name: 'Left', cell: saying('yes', 'no', 1) },
+	],
+};
 
 function amountName(amounts: FileScenario['amounts'], isMisnamed: boolean): string {
 	const { way, name } = amounts;

@@ -7,6 +7,9 @@ export const mostQuestions = 3;
 
 const nameOf = (at: number) => extras[at % extras.length]?.[0] ?? '';
 const isLikeAmount = (at: number) => at % extras.length < likeAmounts;
+/** Whether a list has columns of yes and no. */
+export const hasFlags = ({ marks, extras: chosen }: FileScenario) =>
+	marks === 'flags' || chosen.some((at) => nameOf(at) === 'Phone verified');
 const isLikePhone = (at: number) => likePhones.includes(nameOf(at));
 
 /** The number of questions that a list may need, judged by the way it's written. */
@@ -29,6 +32,7 @@ function doubtsOf(scenario: FileScenario): number {
 		[amounts.way === 'bare', 1],
 		// Also of 1.024 GB.
 		[hasSigns, 1],
+		[hasFlags(scenario) || scenario.marks === 'status', 1],
 	];
 	return doubts.reduce((sum, [is, count]) => sum + (is ? count : 0), 0);
 }
@@ -55,6 +59,10 @@ const calmer: Calmer[] = [
 	}),
 	({ amounts }) => ({ amounts: { ...amounts, thousands: '', decimal: '.', isDamaged: false } }),
 	({ extras: chosen }) => ({ extras: chosen.filter((at) => !isLikeAmount(at)) }),
+	({ extras: chosen }) => ({
+		marks: '',
+		extras: chosen.filter((at) => nameOf(at) !== 'Phone verified'),
+	}),
 	({ amounts }) => ({ amounts: { ...amounts, way: 'none' } }),
 	({ phones }) => ({ phones: { ...phones, way: 'plus' } }),
 ];
@@ -85,6 +93,7 @@ function withoutNeedOfNames({ phones, amounts, ...rest }: FileScenario): FileSce
 	const hasCountries = /Column|Residence/.test(phones.way);
 	return {
 		...rest,
+		marks: '',
 		phones: { ...phones, way: hasCountries ? 'dialed' : phones.way, others: [] },
 		amounts: { ...amounts, way: amounts.way === 'cell' ? 'cell' : 'none' },
 	};

@@ -203,5 +203,7 @@ export const fileScenarios = fc.record({
 	titles: mostly(0, 0, 0, 1, 2),
 	hasTotal: rarely(5),
 	file,
+	/** Columns that say of some customers that they get nothing: by one other status, or by yes and no in opposite senses. */
+	marks: mostly<'' | 'status' | 'flags'>('', '', '', '', 'status', 'flags'),
 });
 export type FileScenario = Drawn<typeof fileScenarios>;

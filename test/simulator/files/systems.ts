@@ -10,7 +10,7 @@ import {
 	type Person,
 } from './columns';
 import { csvOf } from './csvFile';
-import { withFewDoubts } from './doubts';
+import { hasFlags, withFewDoubts } from './doubts';
 import { phoneNames } from './names';
 import type { WrittenPhone } from './phoneCells';
 import type { FileScenario } from './scenario';
@@ -40,6 +40,9 @@ export interface Truth {
 	/** The position of a column with countries, and whether they're those of the numbers, or where customers live. */
 	countryColumn?: { at: number; isOfNumbers: boolean };
 	idColumn?: number;
+	/** Undefined where no column marks rows, or is of yes and no. */
+	markedRows?: 'leaveOut';
+	flags?: string;
 }
 
 /** A list as a system wrote it, with the truth about it. */
@@ -102,8 +105,9 @@ function totals(columns: Column[], { amounts, file }: FileScenario): WrittenRow[
 	return columns.map(({ role }, at) => (at === 0 ? 'Total' : role === 'amount' ? sum : ''));
 }
 
-function isCustomer({ drawn: { noise } }: Person, { way }: FileScenario['amounts']): boolean {
-	if (!hasPhone(noise)) return false;
+function isCustomer(person: Person, { way }: FileScenario['amounts']): boolean {
+	const { noise } = person.drawn;
+	if (!hasPhone(noise) || person.isMarked) return false;
 	return noise !== 'noAmount' || way === 'none' || way === 'some';
 }
 
@@ -117,7 +121,8 @@ function trueRow(person: Person, amounts: FileScenario['amounts']): Omit<TrueRow
 	return { id: idOf(person), msisdn: person.number.msisdn, megabytes };
 }
 
-function peopleOf({ customers, regions, shared, isColliding, amounts }: FileScenario): Person[] {
+function peopleOf(scenario: FileScenario): Person[] {
+	const { customers, regions, shared, isColliding, amounts, marks } = scenario;
 	const models = new Map<string, PhoneNumber>();
 	return customers.map((drawn, at) => {
 		const region = nth(regions, drawn.from);
@@ -127,7 +132,9 @@ function peopleOf({ customers, regions, shared, isColliding, amounts }: FileScen
 		models.set(region, model);
 		const isAlone = known === undefined || shared === 0;
 		const number = isAlone ? model : mobileOf(region, drawn.who, model.national, shared);
-		return { drawn, at, amount: amountOf(drawn.amount, amounts), number };
+		// Few are, and behind somebody with a number, so that the list has both.
+		const isMarked = marks !== '' && at % 5 === 4 && hasPhone(customers[at - 1]?.noise ?? '');
+		return { drawn, at, amount: amountOf(drawn.amount, amounts), number, isMarked };
 	});
 }
 
@@ -162,7 +169,7 @@ function sheetsOf(
 }
 
 function truthOf(scenario: FileScenario, columns: Column[], written: WrittenPhone[]): Truth {
-	const { phones, regions, amounts, hasHeader, file } = scenario;
+	const { phones, regions, amounts, hasHeader, file, marks } = scenario;
 	const [home = 'FR'] = regions;
 	const { way } = phones;
 	const isNational = ['dialed', 'zeroLost', 'mixed', 'ofColumn', 'ofColumnZeroLost'].includes(way);
@@ -172,6 +179,8 @@ function truthOf(scenario: FileScenario, columns: Column[], written: WrittenPhon
 	const at = (wanted: Column['role']) => columns.findIndex(({ role }) => role === wanted);
 	const place = (position: number) => (position < 0 ? '-' : String(position + 1));
 	const countries = { at: at('country'), isOfNumbers: isOfNumbers(way) };
+	const flags =
+		marks === 'flags' ? `${place(at('onlyYes'))}: yes, ${place(at('onlyNo'))}: no` : '-';
 	return {
 		country: hasHome ? home : 'international',
 		twoWays: isNational ? 'national' : 'international',
@@ -183,5 +192,7 @@ function truthOf(scenario: FileScenario, columns: Column[], written: WrittenPhon
 		sheet: 'List',
 		...(countries.at >= 0 && { countryColumn: countries }),
 		...(at('id') >= 0 && { idColumn: at('id') }),
+		...(marks === 'status' && { markedRows: 'leaveOut' }),
+		...(hasFlags(scenario) && { flags }),
 	};
 }
