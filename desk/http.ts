@@ -33,7 +33,9 @@ export function htmlAnswer(statusCode: number, body: string): PageAnswer {
 /** A value for programs, its texts in English. */
 export function jsonAnswer(statusCode: number, value: object): PageAnswer {
 	const type = 'application/json; charset=utf-8';
-	const body = JSON.stringify(value, (_, part: unknown) => (isPhrase(part) ? inEnglish(part) : part));
+	const body = JSON.stringify(value, (_, part: unknown) =>
+		isPhrase(part) ? inEnglish(part) : part,
+	);
 	return { ...htmlAnswer(statusCode, body), type };
 }
 
