@@ -53,20 +53,16 @@ export function lockFolder(): void {
 	}
 }
 
-/** n8n's usual port where it's free. Of two that start at once, one finds it free before the other listens. */
-async function n8nPort(): Promise<number> {
-	const isTaken = claim(join(userFolders, '..', 'try-5678'));
-	return isTaken ? await freePort() : await portOr(5678);
-}
-
-const portOr = async (port: number) => await freePort({ port, host: '127.0.0.1' });
-
 /** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
 export async function open(installation: N8nInstallation): Promise<Session> {
+	// Of two that start at once, both find a port free before one of them listens.
+	const isSecond = claim(join(userFolders, '..', 'usual-ports')) !== undefined;
+	const portOr = async (port: number) =>
+		await freePort(isSecond ? {} : { port, host: '127.0.0.1' });
 	// Earlier sales, so that the reports have something to show.
 	const history = { history: 2000, historyDays: 28 };
 	const sandbox = await createSandbox({ port: await portOr(4010), ...history });
-	const ports = { port: await n8nPort(), brokerPort: await freePort() };
+	const ports = { port: await portOr(5678), brokerPort: await freePort() };
 	// Else n8n shows times of New York.
 	const settings = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
 	const place = { userFolder: tryFolder, ...ports, withEditor: true, settings };
