@@ -34,14 +34,13 @@ export function recordPage(record: CustomerRecord): string {
 	];
 	const search = html`<section>${searchForm(field, phone, say`Look up`)}</section>`;
 	if (phone === '') return pageOf(say`Look up a customer`, search);
+	const unread = numberProblems(phone);
 	const all = parts.flatMap(({ name }) => record[name]);
 	return pageOf(
 		say`Customer ${phone}`,
 		search,
-		...[...numberProblems(phone), ...problemsOf(all)].flatMap((reason) =>
-			note('error', 'missing', reason),
-		),
-		...parts.map((part) => sectionOf(part, record[part.name], zone)),
+		...[...unread, ...problemsOf(all)].flatMap((reason) => note('error', 'missing', reason)),
+		...parts.map((part) => sectionOf(part, record[part.name], zone, unread.length > 0)),
 		html`<p class="soft">${say`Times of ${zone}.`}</p>`,
 	);
 }
@@ -112,10 +111,16 @@ const parts: Part[] = [
 ];
 
 /** Records, newest first: platforms list them oldest or newest first. */
-function sectionOf({ name, title, time, columns }: Part, items: Item[], zone: string): Section {
+/** @param isUnread whether the number finds nobody as it was typed */
+function sectionOf(
+	{ name, title, time, columns }: Part,
+	items: Item[],
+	zone: string,
+	isUnread: boolean,
+): Section {
 	const label = translated(title);
 	const found = items.filter((item) => !item.error && Object.keys(item).length > 0);
-	const isKnown = items.every(({ error }) => !error);
+	const isKnown = items.every(({ error }) => !error) && (found.length > 0 || !isUnread);
 	if (!isKnown || found.length === 0) {
 		return { name, title: label, parts: [text(isKnown ? say`None.` : say`Not known.`)] };
 	}

@@ -1,4 +1,5 @@
-import { textIn } from '../platform/answer';
+import { isObject, textIn } from '../platform/answer';
+import { inEnglish, type Phrase } from '../platform/say';
 
 /** An answer to a browser or a program. `location` and `refresh` are headers; empty where they aren't needed. */
 export interface PageAnswer {
@@ -29,10 +30,17 @@ export function htmlAnswer(statusCode: number, body: string): PageAnswer {
 	return { statusCode, type: 'text/html; charset=utf-8', location: '', refresh: '', body };
 }
 
-/** A value for programs. */
+/** A value for programs, its texts in English. */
 export function jsonAnswer(statusCode: number, value: object): PageAnswer {
 	const type = 'application/json; charset=utf-8';
-	return { ...htmlAnswer(statusCode, JSON.stringify(value)), type };
+	const body = JSON.stringify(value, (_, part: unknown) =>
+		isPhrase(part) ? inEnglish(part) : part,
+	);
+	return { ...htmlAnswer(statusCode, body), type };
+}
+
+function isPhrase(value: unknown): value is Phrase {
+	return isObject(value) && typeof value.key === 'string' && Array.isArray(value.values);
 }
 
 /** Why nothing was done, for programs. */

@@ -35,7 +35,7 @@ export function countriesSentence(numbers: [code: string, many: number][]): Text
 	if (sorted.length === 1) {
 		return most === 1
 			? phrase`The number is of ${placeOfCode(code)}`
-			: phrase`All ${counted(most, 'number')} are of ${placeOfCode(code)}`;
+			: phrase`${counted(most, 'number')}, all of ${placeOfCode(code)}`;
 	}
 	const list = sorted
 		.slice(0, maxNamed)

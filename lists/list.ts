@@ -32,7 +32,7 @@ export interface ListReport {
 	unusedColumns: string[];
 	/** How the numbers of the good rows were read. */
 	numbers: PhoneCounts;
-	/** The countries of the numbers, in a sentence: `All 2 numbers are of Germany (+49)`. */
+	/** The countries of the numbers, in a sentence: `2 numbers, all of Germany (+49)`. */
 	countries: Text;
 	/** How many MB a GB was read as, with the first row that has GB; undefined where no row has. */
 	gigabyte?: { megabytes: number; example?: AmountInGb };

@@ -131,5 +131,7 @@ function ofGuard(name: string, item: PageItem, returned: string): Partial<Layout
 	if (name !== 'active' && name !== 'alreadyPaid') return {};
 	const expires = !Number.isNaN(Date.parse(String(item.timeToExpire)));
 	const until: TextName[] = expires ? ['guard.until.text'] : [];
-	return { texts: [`guard.${name}.text`, ...until], content: textIn(item.content) };
+	// The platform calls a subscription active until it ends, even when it was canceled.
+	const own: TextName[] = expires && name === 'active' ? [] : [`guard.${name}.text`];
+	return { texts: [...own, ...until], content: textIn(item.content) };
 }

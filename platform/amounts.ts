@@ -53,7 +53,7 @@ function noPrice(text: string, decimals: 2 | 3): InputError {
 		decimals === 2
 			? 'must be a price with at most two decimals'
 			: 'must be a price with at most three decimals',
-		`Write “${shortened(text)}” with a point and without a currency, for example 4.99.`,
+		`Replace “${shortened(text)}” with a price such as 4.99, with a point and without a currency.`,
 	);
 }
 

@@ -109,6 +109,8 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 				path: field === undefined ? path : [...path, field],
 				message: messageOf(error),
 				params: { nextStep },
+				// Rules over several fields would complain of a value that isn't there.
+				fatal: path.length > 0,
 			});
 			return z.NEVER;
 		}

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import freePort from 'get-port';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import type { N8nInstallation } from '../host/installN8n';
 import { N8nClient, type Owner } from '../host/n8nClient';
 import { N8nProcess } from '../host/n8nProcess';
-import { tryFolder } from '../host/paths';
+import { tryFolder, userFolders } from '../host/paths';
 import { readyCredentials } from './credentials';
 import * as workflows from './workflows';
 
@@ -29,28 +29,36 @@ const published = [...workflows.readyWorkflows, workflows.campaignsWorkflow];
 /** Scheduled workflows: to be run by hand, so they aren't published. */
 const unpublished = [workflows.reconcileWorkflow, workflows.reportWorkflow];
 
-/** Makes sure that one process at a time works on the folder; the lock ends with the process. */
-export function lockFolder(): void {
-	const file = join(tryFolder, 'lock');
-	mkdirSync(tryFolder, { recursive: true });
+/** Claims a file for this process until its end. @returns the process that has it already, if there is one */
+function claim(file: string): number | undefined {
+	mkdirSync(dirname(file), { recursive: true });
 	const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
 	try {
-		if (holder) process.kill(holder, 0);
+		if (holder && process.kill(holder, 0)) return holder;
 	} catch {
-		rmSync(file);
-	}
-	if (existsSync(file)) {
-		throw new Error(`npm run try is already running here (process ${holder}). End it first.`);
+		// It has ended without removing the file.
 	}
 	writeFileSync(file, String(process.pid));
 	process.on('exit', () => {
-		rmSync(file);
+		rmSync(file, { force: true });
 	});
+	return undefined;
+}
+
+/** Makes sure that one process at a time works on the folder. */
+export function lockFolder(): void {
+	const holder = claim(join(tryFolder, 'lock'));
+	if (holder) {
+		throw new Error(`npm run try is already running here (process ${holder}). End it first.`);
+	}
 }
 
 /** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
 export async function open(installation: N8nInstallation): Promise<Session> {
-	const portOr = async (port: number) => await freePort({ port, host: '127.0.0.1' });
+	// Of two that start at once, both find a port free before one of them listens.
+	const isSecond = claim(join(userFolders, '..', 'usual-ports')) !== undefined;
+	const portOr = async (port: number) =>
+		await freePort(isSecond ? {} : { port, host: '127.0.0.1' });
 	// Earlier sales, so that the reports have something to show.
 	const history = { history: 2000, historyDays: 28 };
 	const sandbox = await createSandbox({ port: await portOr(4010), ...history });

@@ -4,7 +4,9 @@ import type { Section } from '../../desk/sections';
 import type { DeskRequest } from '../../desk/http';
 import { draftCampaign } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
+import type { Check } from '../../campaign/check';
 import type { Piece, Campaign } from '../../campaign/types';
+import { phrase } from '../../platform/say';
 import { badRows, checked, keys, now, running } from '../support/campaign/pages';
 
 const accept = 'text/html';
@@ -45,6 +47,16 @@ it.each<[string, DeskRequest]>([
 	expect(answer).toMatchObject({ statusCode: 404, refresh: '', location: '' });
 	expect(answer?.body).not.toContain('spring-2026');
 	expect(more).toEqual({});
+});
+
+it('programs read why rows are left out in English', () => {
+	const reason = phrase`Has a gift this month, given or planned`;
+	const leftOut = [{ reason, rows: 5, examples: [] }];
+	const check = JSON.stringify({ ...(JSON.parse(checked().campaign.check) as Check), leftOut });
+	const told = JSON.parse(bodyOf(asking({ format: 'json' }), { check })) as { check: Check };
+	expect(told.check.leftOut).toEqual([
+		{ reason: 'Has a gift this month, given or planned', rows: 5, examples: [] },
+	]);
 });
 
 it('a key that no campaign has opens nothing', () => {

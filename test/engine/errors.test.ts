@@ -44,7 +44,7 @@ test.each([
 	[
 		'a wrong password',
 		new LoginError('refused', 'x'),
-		`${nothing} Fix the credential, then run the list again.`,
+		`${nothing} Fix the credential, then run this again.`,
 		undefined,
 		'credential-invalid',
 	],

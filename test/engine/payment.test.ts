@@ -77,6 +77,7 @@ describe('Payment: Start', () => {
 			"'Network (MCC and MNC)' must be empty where 'Operator' is filled in",
 		],
 		[{ country: 'France' }, "'Country' must be a country"],
+		[{ msisdn: '0151' }, "'Phone Number' must include the country code"],
 		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
 		[
 			{ redirect: '={{ 2 > 1 }}', returnurl: '' },

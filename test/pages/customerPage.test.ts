@@ -125,10 +125,16 @@ it.each<[string, Partial<Offer>, Record<string, unknown>, number, string]>([
 	['no answer', { flow: 'guard' }, { error: {} }, 503, 'Try again soon'],
 	['no clear answer', { flow: 'guard' }, { outcome: 'unknown' }, 503, 'Try again soon'],
 	['a stranger', { flow: 'guard' }, { outcome: 'notFound' }, 404, 'does not exist'],
+	['one without a date', { flow: 'guard' }, { outcome: 'active' }, 200, 'is active'],
 ])('a page tells %s by status and words', (_, changes, item, statusCode, words) => {
 	const page = pageFor(changes, item);
 	expect([page.statusCode, page.location]).toEqual([statusCode, '']);
 	expect(page.body.replace(/<\/?bdi>/g, '')).toContain(words);
+});
+
+it('a page with an end of access tells no subscriber that the subscription goes on', () => {
+	const item = { outcome: 'active', timeToExpire: '2026-11-28T12:00:00Z' };
+	expect(pageFor({ flow: 'guard' }, item).body).not.toContain('is active');
 });
 
 it('a redirect sends the browser to the payment page of the operator', () => {

@@ -101,7 +101,7 @@ export function notSentBecause(host: string, error: unknown): Unanswered {
 
 /** The message names the address. */
 function adviceOnLogin({ isRefusal, trouble }: LoginError): string {
-	if (isRefusal) return 'Nothing was sent. Fix the credential, then run the list again.';
+	if (isRefusal) return 'Nothing was sent. Fix the credential, then run this again.';
 	return trouble === 'unreachable'
 		? 'Nothing was sent. Check this address in the credential and the connection of this n8n.'
 		: 'Nothing was sent. Run this again later.';
