@@ -96,7 +96,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		at: new Date(now).toISOString(),
 		approvals: approvalsOf(campaign),
 		hash: hashOf(campaign),
-		changes: changesOf(campaign),
+		changes: changesOf(campaign).map(translated),
 		buttons: shownButtons(input, figures).filter((button) => !refusalOfWrong(button, wrong)),
 	};
 }
