@@ -197,9 +197,12 @@ function valueText(value: Value): string {
 	return Object.hasOwn(spoken.catalog, value.key) ? words : isolated(words);
 }
 
+/** The first letter reads from right to left, so that the text needs no isolate; or it has isolates within. */
+const fitsIn = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]|\u2068/u;
+
 /** Within a line from right to left, `+33 6 39 98 00 01` would read from its end; the marks are FSI and PDI (Unicode, UAX 9). */
 function isolated(text: string): string {
-	if (spoken.direction === 'ltr' || text === '' || text.includes('\u2068')) return text;
+	if (spoken.direction === 'ltr' || text === '' || fitsIn.test(text)) return text;
 	return `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
