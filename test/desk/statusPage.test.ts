@@ -80,7 +80,7 @@ it('a page counts rows without an operator as not given, where others have one',
 		return { ...one, operator: one.operator === 'FR_DEMOTEL' ? one.operator : '' };
 	});
 	const text = sectionOf(pageOf(counted({ ...campaign, pieces: some })), 'By operator');
-	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not given 4 1');
+	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not named 4 1');
 });
 
 it.each([
@@ -171,7 +171,7 @@ it.each<[string, Partial<Campaign>, string]>([
 	['no quiet hours', { quietFrom: '', quietTo: '' }, 'Quiet hours No'],
 	['a rate', { rowsPerSecond: 1500 }, 'Rows per second 1,500'],
 	['no rate', { rowsPerSecond: 0 }, 'Rows per second No limit'],
-	['a limit of a day', { megabytesPerDay: 1200 }, 'Most MB per day 1,200, campaigns with a limit'],
+	['a limit of a day', { megabytesPerDay: 1200 }, 'Daily limit (MB) 1,200, campaigns with a limit'],
 	['a limit that takes days', { megabytesPerDay: 1200 }, 'Days it takes At least 2'],
 	['a limit of a month', { giftsPerMonth: 2 }, 'Gifts per customer 2 a month, campaigns'],
 	['rows left out', { leftOut: 1 }, 'Left out 1 row'],

@@ -81,7 +81,7 @@ it.each<[string, ChosenSettings & { defaultAmount?: number }, string | RegExp | 
 	[
 		'Country;Phone;MB\nBE;0639980101;5',
 		{ country: 'FR' },
-		/^'Phone Number' must be a number of its own/,
+		/^'Phone Number' must be a number of the country/,
 	],
 	[
 		'Area code;Phone;MB\n(202);555-0123;5\n;+33639980101;5',
