@@ -19,7 +19,7 @@ export const buttons = texts({
 	countGiven: 'Count as given',
 	countFailed: 'Count as failed',
 	changeBudget: 'Change budget',
-	raiseDayLimit: "Raise the daily limit",
+	raiseDayLimit: 'Raise the daily limit',
 	addOptOut: 'Add opt-out',
 });
 export type Button = keyof typeof buttons;

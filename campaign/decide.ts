@@ -104,7 +104,8 @@ function haltOf(
 	if (quiet !== undefined) {
 		const loud = endOfQuiet(campaign, piece.place, quiet);
 		if (loud !== undefined) return { reason: 'Quiet hours', until: loud };
-		const place = piece.place === '+' ? phrase`numbers of an unknown country` : phraseOf(piece.place);
+		const place =
+			piece.place === '+' ? phrase`numbers of an unknown country` : phraseOf(piece.place);
 		const reason = phrase`It's always quiet somewhere, or no time zone is known: ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
 		return { isHeld: true, reason, isProblem: true };
 	}

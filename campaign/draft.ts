@@ -39,7 +39,8 @@ export function draftIn(campaign: Omit<Campaign, 'id'>, zone: string, now: numbe
 	if (isObject(stored) && isObject(stored.entered)) return stored;
 	const { list, columns = [], corrected } = readCheck(campaign) ?? {};
 	const entered = { ...enteredAs(campaign, zone, now), ...corrected, campaign: campaign.name };
-	const problems = campaign.problem === '' ? [] : [{ field: 'campaign', text: textStored(campaign.problem) }];
+	const problems =
+		campaign.problem === '' ? [] : [{ field: 'campaign', text: textStored(campaign.problem) }];
 	return { fileName: list?.fileName, columns, questions: [], problems, entered };
 }
 

@@ -15,7 +15,10 @@ export function progressSection(report: Report): Section {
 			? say`${count(results.given.rows, 'row')} given${failed}`
 			: say`${number(done)} of ${count(rows, 'row')} done, ${percentOf(report)}%${failed}`;
 	const pace = speed && say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`;
-	const rest = restIn(status, status === 'canceled' ? results.notSent.rows : results.notSent.rows - held);
+	const rest = restIn(
+		status,
+		status === 'canceled' ? results.notSent.rows : results.notSent.rows - held,
+	);
 	return {
 		name: 'progress',
 		title,

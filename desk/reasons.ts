@@ -1,6 +1,13 @@
 import { groupedBy } from '../campaign/grouped';
 import { codeIn, codeWords } from '../platform/codes';
-import { inEnglish, phraseOf, textStored, translated, type Phrase, type Text } from '../platform/say';
+import {
+	inEnglish,
+	phraseOf,
+	textStored,
+	translated,
+	type Phrase,
+	type Text,
+} from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */

@@ -79,7 +79,8 @@ export interface Phrase {
 export type Text = string | Phrase;
 
 /** A value in a phrase: written as it is, a number (`amount`: with groups), a phrase, a country (ISO 3166-1), a day (`yyyy-MM-dd`), or several values. */
-export type Value = Text | number | { amount: number } | { region: string } | { day: string } | Listing;
+export type Value =
+	Text | number | { amount: number } | { region: string } | { day: string } | Listing;
 
 /** Values that are listed, and words such as `7 more` behind the last one. */
 export interface Listing {

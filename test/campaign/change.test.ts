@@ -273,7 +273,7 @@ describe('a button with a value', () => {
 		['by the view key', 'addOptOut', '+436601234567', {}, { key: 'view' }, 'this address shows'],
 		['of something else than was shown', 'changeBudget', 9, {}, { hash: 'x' }, 'was changed'],
 		['of something else than was shown', 'raiseDayLimit', 9, {}, { hash: 'x' }, 'was changed'],
-		['of a canceled campaign', 'changeBudget', 9, { status: 'canceled' }, {}, 'is canceled'],
+		['of a canceled campaign', 'changeBudget', 9, { status: 'canceled' }, {}, 'is “Canceled”'],
 		['below what may be used', 'changeBudget', 5, {}, {}, 'can only be raised'],
 		['below it', 'raiseDayLimit', 5, {}, {}, 'the daily limit is 5 MB and can only be raised'],
 		['to no number', 'changeBudget', 'all', {}, {}, "'Budget (MB)' must be a positive number"],

@@ -62,8 +62,7 @@ it.each<[string, GiveResult[], number, string]>([
 ])('a campaign pauses or goes on after failed rows: %s', async (_, results, old, status) => {
 	const { set, told } = await stepOf(results, old);
 	expect(set?.status ?? 'running').toBe(status);
-	if (status === 'paused')
-		expect(told).toMatch(/^Paused, because rows failed .*Retry failed/);
+	if (status === 'paused') expect(told).toMatch(/^Paused, because rows failed .*Retry failed/);
 });
 
 it('the problem of a paused campaign explains a known code in words', async () => {
@@ -83,6 +82,8 @@ it('the message to the team says why the campaign has paused', async () => {
 	});
 	expect(told?.message).toMatchObject({
 		status: 'paused',
-		text: expect.stringContaining('because rows failed one after the other for one reason') as string,
+		text: expect.stringContaining(
+			'because rows failed one after the other for one reason',
+		) as string,
 	});
 });

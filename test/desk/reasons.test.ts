@@ -66,7 +66,9 @@ it('a paused campaign names its buttons and the reason in the language of the re
 	const told = (withCustomers: boolean) =>
 		inReadersLanguage({ query: { lang: 'de' } }, () => problemReason(stored, withCustomers).words);
 	expect(told(true)).toMatch(/^Pausiert.*„Fehlgeschlagene wiederholen“\. Der Grund: .*Not for Ada/);
-	expect(told(false)).toMatch(/„Fehlgeschlagene wiederholen“\. Der Grund: The platform says: … \(HTTP 400\)$/);
+	expect(told(false)).toMatch(
+		/„Fehlgeschlagene wiederholen“\. Der Grund: The platform says: … \(HTTP 400\)$/,
+	);
 });
 
 it('reasons that differ only in a number are one, the most frequent first', () => {

@@ -50,11 +50,12 @@ it('a page tells the pace that was found last', () => {
 });
 
 it.each([
-	[2, undefined],
-	[9, 'Nothing has run for 9 minutes. Check that the workflow is published'],
+	[1, undefined, true],
+	[2, undefined, false],
+	[9, 'Nothing has run for 9 minutes. Check that the workflow is published', false],
 ])(
-	'%d minutes after its last write, a page of a campaign that is due says: %s',
-	(minutes, words) => {
+	'%d minutes after its last write, a page of a campaign that is due says: %s, with a pace: %s',
+	(minutes, words, hasPace) => {
 		const { campaign, ...read } = running({ quietFrom: '', quietTo: '' });
 		const last = new Date(now - minutes * 60_000).toISOString();
 		const page = textOf(
@@ -62,7 +63,7 @@ it.each([
 		);
 		if (words) expect(page).toContain(words);
 		else expect(page).not.toContain('Nothing has run');
-		expect(page.includes(' left at ')).toBe(!words);
+		expect(page.includes(' left at ')).toBe(hasPace);
 	},
 );
 

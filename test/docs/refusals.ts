@@ -285,7 +285,7 @@ export const prices: Price[] = [
 			'This address shows the campaign. Its other address has the rows, too.',
 			'There is no such campaign',
 			'After the approval …. Check the campaign, then approve it again.',
-			"It's always quiet somewhere, or no time zone is known, for …. Change the quiet hours and approve again, or plan a list with a column for the time zone.",
+			"It's always quiet somewhere, or no time zone is known: …. Change the quiet hours and approve again, or plan a list with a column for the time zone.",
 			"The next rows don't fit the budget. Raise it under “Change…”, then approve again.",
 			'A row has more MB than a day may have. Raise the daily limit under “Change…”, then approve again.',
 			"All campaigns together have given … of … MB today, and the next row doesn't fit. They go on tomorrow (…).",

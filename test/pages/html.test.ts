@@ -7,7 +7,11 @@ it.each([
 	['one without an end goes', `a ${start}b`, 'a b'],
 	['an end without a start goes', `a${end} b`, 'a b'],
 	['one that turns its text goes', `${start}a${override}b${end}`, 'ab'],
-	['of one within another the inner one stays', `${start}a${start}b${end}${end}`, `a${start}b${end}`],
+	[
+		'of one within another the inner one stays',
+		`${start}a${start}b${end}${end}`,
+		`a${start}b${end}`,
+	],
 	['marks outside of isolates go', `\u200Fa${override}b\u061C`, 'ab'],
 ])('%s', (_, text, shown) => {
 	expect(withoutTurns(text)).toBe(shown);
