@@ -183,7 +183,5 @@ function standingAfter(campaign: Campaign, own: EndedStep[], trouble?: Trouble):
 	const isGiving = own.some(({ step: { decision } }) => {
 		return decision.kind === 'give' && decision.positions.length > 0;
 	});
-	return {
-		problem: problem === undefined ? (isGiving ? '' : campaign.problem) : storedText(problem),
-	};
+	return { problem: storedText(problem ?? (isGiving ? '' : campaign.problem)) };
 }

@@ -15,10 +15,7 @@ export function progressSection(report: Report): Section {
 			? say`${count(results.given.rows, 'row')} given${failed}`
 			: say`${number(done)} of ${count(rows, 'row')} done, ${percentOf(report)}%${failed}`;
 	const pace = speed && say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`;
-	const rest = restIn(
-		status,
-		status === 'canceled' ? results.notSent.rows : results.notSent.rows - held,
-	);
+	const rest = restIn(status, results.notSent.rows - (status === 'canceled' ? 0 : held));
 	return {
 		name: 'progress',
 		title,

@@ -1,13 +1,6 @@
 import { groupedBy } from '../campaign/grouped';
 import { codeIn, codeWords } from '../platform/codes';
-import {
-	inEnglish,
-	phraseOf,
-	textStored,
-	translated,
-	type Phrase,
-	type Text,
-} from '../platform/say';
+import { inEnglish, textStored, translated, type Phrase, type Text } from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
@@ -41,7 +34,7 @@ function ownPart(text: string): string {
 
 /** A phrase without texts that somebody else has written. */
 function withoutForeign({ key, values }: Phrase): Phrase {
-	if (values.length === 0) return phraseOf(ownPart(key));
+	if (values.length === 0) return { key: ownPart(key), values };
 	const own = values.map((value) => {
 		if (typeof value === 'string') return '…';
 		return typeof value === 'object' && 'key' in value ? withoutForeign(value) : value;

@@ -76,9 +76,8 @@ export interface ReportInput {
 /** @param right with the view key, no value of a customer is in it */
 export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 	const { campaign, failed, wrong = [], now } = input;
-	const { problem } = campaign;
+	const { problem, updatedAt } = campaign;
 	const { reasons, ...figures } = campaignFigures(campaign, now);
-	const { updatedAt } = campaign;
 	const idle = updatedAt !== undefined && idleWords([campaign], now);
 	// Each step writes the campaign's row: without steps there's no pace.
 	const isStill = updatedAt !== undefined && now - Date.parse(updatedAt) > waitMs;

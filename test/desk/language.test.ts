@@ -83,7 +83,7 @@ it('links and buttons keep the language of the address, and only that', () => {
 
 it('a refusal is in the language of the reader', () => {
 	const { body } = answerTo({ languages: 'de', body: { action: 'resume' } }) ?? { body: '' };
-	expect(body).toContain('Nichts wurde geändert: die Aktion ist „läuft“.');
+	expect(body).toContain('Nichts wurde geändert: die Aktion ist „Läuft“.');
 });
 
 it.each<[string, Partial<DeskRequest>]>([
