@@ -6,7 +6,7 @@ import { storedTotals, type Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
 import { number } from '../platform/figureWords';
-import { say, texts, translated } from '../platform/say';
+import { phraseOf, say, texts } from '../platform/say';
 
 /** The buttons of the page, by their labels. */
 export const buttons = texts({
@@ -19,7 +19,7 @@ export const buttons = texts({
 	countGiven: 'Count as given',
 	countFailed: 'Count as failed',
 	changeBudget: 'Change budget',
-	raiseDayLimit: "Raise the day's limit",
+	raiseDayLimit: 'Raise the daily limit',
 	addOptOut: 'Add opt-out',
 });
 export type Button = keyof typeof buttons;
@@ -78,7 +78,7 @@ export function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): C
 	}
 	const { status } = campaign;
 	const label = standingLabels[status === 'running' ? 'sending' : status];
-	return isAllowed ? undefined : refused(say`the campaign is ${translated(label).toLowerCase()}.`);
+	return isAllowed ? undefined : refused(say`the campaign is “${phraseOf(label)}”.`);
 }
 
 /** Refuses to open rows that other campaigns no longer count. */

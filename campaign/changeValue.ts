@@ -66,7 +66,7 @@ function setting(name: 'budget' | 'megabytesPerDay', input: Filled): Change {
 	const megabytes = naming(settingLabels[name], () => normalizeTotal(value));
 	if (name === 'megabytesPerDay' && megabytes <= campaign.megabytesPerDay) {
 		const limit = number(campaign.megabytesPerDay);
-		return refused(say`the limit of a day is ${limit} MB and can only be raised.`);
+		return refused(say`the daily limit is ${limit} MB and can only be raised.`);
 	}
 	const lasting = lastingChange({ ...campaign, [name]: megabytes });
 	if (lasting !== undefined) return refused(lasting);

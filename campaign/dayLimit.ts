@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { number } from '../platform/figureWords';
 import { clockMarginMs, stepMs, type Halt } from './piece';
 import { plus } from './results';
 import type { Campaign, Row } from './types';
+import { phrase, phraseOf } from '../platform/say';
 
 /** The day on which a step gives: all campaigns together count for the limit of each. */
 export interface Today {
@@ -50,7 +50,7 @@ export function withinDay(
 	});
 	if (end !== 0) return { positions: end < 0 ? wanted : wanted.slice(0, end) };
 	const tomorrow = DateTime.fromMillis(now, { zone }).startOf('day').plus({ days: 1 });
-	const reason = `All campaigns together have given ${number(spent)} of ${number(megabytesPerDay)} MB today, and the next row doesn't fit. They go on tomorrow (${zone}).`;
+	const reason = phrase`All campaigns together have given ${{ amount: spent }} of ${{ amount: megabytesPerDay }} MB today, and the next row doesn't fit. They go on tomorrow (${phraseOf(zone)}).`;
 	const until = tomorrow.toMillis() + clockMarginMs;
 	return { positions: [], halt: { reason, until, isProblem: true } };
 }

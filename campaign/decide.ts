@@ -4,7 +4,7 @@ import { isQuiet, endOfQuiet } from './quietHours';
 import { plus, Results, takesBudget } from './results';
 import { changesOf, isSealed, sealOf } from './seal';
 import type { Campaign, Piece, Row } from './types';
-import { texts } from '../platform/say';
+import { phrase, phraseOf, texts, type Phrase, type Text } from '../platform/say';
 
 /** A piece and all that decides about its rows. */
 interface PieceInput {
@@ -17,7 +17,7 @@ interface PieceInput {
 	/** Numbers that opted out. */
 	optedOut: ReadonlySet<string>;
 	/** Why the opt-outs can't be read. */
-	optOutProblem?: string;
+	optOutProblem?: Text;
 	today: Today;
 	/** The end of the time to send, Unix milliseconds. */
 	sendUntil: number;
@@ -47,7 +47,7 @@ export function decidePiece(input: PieceInput, now: number): PieceDecision {
 	const isToday = lostAt !== undefined && dayOf(lostAt, today.zone) === today.day;
 	const nothing = { results, kind: 'give' as const, positions: [] };
 	if (!isSealed(campaign, piece, list)) {
-		const reason = changedSince([`piece ${piece.number} of the list was changed`]);
+		const reason = changedSince([phrase`piece ${piece.number} of the list was changed`]);
 		const halt = { reason, stops: 'void' as const };
 		const lostMb = isToday ? piece.notSentMb : 0;
 		return { ...nothing, rows: [], halt, lostMb, isChanged: true };
@@ -104,8 +104,9 @@ function haltOf(
 	if (quiet !== undefined) {
 		const loud = endOfQuiet(campaign, piece.place, quiet);
 		if (loud !== undefined) return { reason: 'Quiet hours', until: loud };
-		const place = piece.place === '+' ? 'numbers of an unknown country' : `“${piece.place}”`;
-		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
+		const place =
+			piece.place === '+' ? phrase`numbers of an unknown country` : phraseOf(piece.place);
+		const reason = phrase`It's always quiet somewhere, or no time zone is known: ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
 		return { isHeld: true, reason, isProblem: true };
 	}
 	if (optOutProblem !== undefined) return { stops: 'pause', reason: optOutProblem };
@@ -117,8 +118,8 @@ function haltOf(
 }
 
 /** Why an approval is void. */
-function changedSince(changes: string[]): string {
-	return `After the approval ${changes.join('; ')}. Check the campaign, then approve it again.`;
+function changedSince(list: Phrase[]): Phrase {
+	return phrase`After the approval ${{ list }}. Check the campaign, then approve it again.`;
 }
 
 /** The rows that the budget covers: each row before them takes its share, unless its gift was given before or it opted out. */

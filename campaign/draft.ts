@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Question } from '../lists/readingSettings';
-import type { Text } from '../platform/say';
+import { textStored, type Text } from '../platform/say';
 import { splitCorrections } from '../lists/corrections';
 import type { ShownColumn } from '../lists/shownList';
 import { readCheck } from './check';
@@ -39,7 +39,8 @@ export function draftIn(campaign: Omit<Campaign, 'id'>, zone: string, now: numbe
 	if (isObject(stored) && isObject(stored.entered)) return stored;
 	const { list, columns = [], corrected } = readCheck(campaign) ?? {};
 	const entered = { ...enteredAs(campaign, zone, now), ...corrected, campaign: campaign.name };
-	const problems = campaign.problem === '' ? [] : [{ field: 'campaign', text: campaign.problem }];
+	const problems =
+		campaign.problem === '' ? [] : [{ field: 'campaign', text: textStored(campaign.problem) }];
 	return { fileName: list?.fileName, columns, questions: [], problems, entered };
 }
 

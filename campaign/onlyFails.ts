@@ -1,7 +1,7 @@
-import { codeIn, codeWords, isFinal } from '../platform/codes';
+import { codeIn, codePhrase, isFinal } from '../platform/codes';
 import { Results } from './results';
 import type { Piece } from './types';
-import { texts } from '../platform/say';
+import { phrase, phraseOf, texts, textStored, type Phrase } from '../platform/say';
 
 /** So many rows in a row with one reason pause a campaign: few enough to lose, too many for chance. */
 const maxFailuresInARow = 50;
@@ -15,7 +15,7 @@ const minPieceRows = 10;
  * @param ended the reasons of the rows that a step has given, in their order; '' where the gift was given
  * @param pieces as the step saves them, those in which a row has failed
  */
-export function onlyFails(ended: string[], pieces: Piece[]): string | undefined {
+export function onlyFails(ended: string[], pieces: Piece[]): Phrase | undefined {
 	const last = ended.slice(-maxFailuresInARow);
 	if (last.length === maxFailuresInARow && isOneReason(last)) return pausedFor(last);
 	if (ended.includes('')) return undefined;
@@ -46,12 +46,8 @@ const pausedWords = texts({
 		'Paused, because rows failed one after the other for one reason. Fix the cause, such as an empty data pool, then press “Resume” and “Retry failed”.',
 });
 
-/** The reason follows behind it, in a stored problem. */
-export const beforeReason = ' The reason: ';
-
-function pausedFor(reasons: string[]): string {
-	const [reason = ''] = reasons;
+function pausedFor([reason = '']: string[]): Phrase {
 	const known = codeIn(reason);
-	const words = known ? codeWords(known) : reason;
-	return `${pausedWords[isFinal(reason) ? 'final' : 'retriable']}${beforeReason}${words}`;
+	const words = phraseOf(pausedWords[isFinal(reason) ? 'final' : 'retriable']);
+	return phrase`${words} The reason: ${known ? codePhrase(known) : phraseOf(textStored(reason))}`;
 }

@@ -60,7 +60,7 @@ function knownUnder(reading: string): Map<unknown, string[]> {
 function unreadableOptOut(value: unknown, index: number): InputError {
 	const shown = quoted(String(value));
 	return new InputError(
-		phrase`has an opt-out that can't be read: ${shown}, number ${index + 1}`,
+		phrase`has an opt-out that can't be read: ${shown}, entry ${index + 1}`,
 		phrase`Write ${shown} with a plus sign and its country code, such as ${exampleNumber}, or remove it from the opt-outs.`,
 		'Opt-Outs',
 	);

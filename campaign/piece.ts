@@ -1,6 +1,6 @@
 import { firstTime } from '../platform/times';
 import type { Campaign, Figures, Piece, Write } from './types';
-import { texts } from '../platform/say';
+import { storedText, texts, type Text } from '../platform/say';
 
 /**
  * How long things take. One runner sends at a time (runner.ts), on whatever worker, and the clocks of workers differ.
@@ -55,8 +55,7 @@ export function standingOf(
 
 /** Why nothing is sent, and when the piece is due again, Unix milliseconds. */
 export interface Halt {
-	/** In words. */
-	reason: string;
+	reason: Text;
 	until?: number;
 	/** Whether the page of the campaign shows the reason. */
 	isProblem?: boolean;
@@ -78,8 +77,8 @@ export function writeOf({ id, stamp: read }: Piece, stamp: string, set: PieceCha
 }
 
 /** Stops a running campaign until a person has looked at it, or has approved it again. */
-export function stopping(action: 'pause' | 'void', problem: string): Write['set'] {
-	return { status: action === 'void' ? 'planned' : 'paused', problem };
+export function stopping(action: 'pause' | 'void', problem: Text): Write['set'] {
+	return { status: action === 'void' ? 'planned' : 'paused', problem: storedText(problem) };
 }
 
 /** Ends a campaign when the runner has nothing left to do for it; undefined where it waits. */

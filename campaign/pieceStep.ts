@@ -109,7 +109,7 @@ function heldWords({ megabytesPerDay: limit }: Campaign, { rows, results }: Piec
 	const isOver = (row: number) => limit > 0 && (rows[row]?.megabytes ?? 0) > limit;
 	return results.rowsIn('notSent').some(isOver)
 		? texts(
-				'A row has more MB than a day may have. Raise the limit of the day under “Change…”, then approve again.',
+				'A row has more MB than a day may have. Raise the daily limit under “Change…”, then approve again.',
 			)
 		: texts("The next rows don't fit the budget. Raise it under “Change…”, then approve again.");
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { number } from '../platform/figureWords';
 import { settingLabels } from './settings';
 import type { ApprovalRecord } from './tableCells';
 import type { Campaign, Piece, Settings, StoredList } from './types';
-import { say, texts, textStored, translated } from '../platform/say';
+import { phrase, phraseOf, texts, textStored, type Phrase, type Value } from '../platform/say';
 
 /** The settings alone: a campaign also has its keys. */
 export function settingsOf(campaign: Settings): Settings {
@@ -41,23 +40,23 @@ export function approvalsOf({ approvals }: Pick<Campaign, 'approvals'>): Approva
 	return approvals === '' ? [] : (JSON.parse(approvals) as ApprovalRecord[]);
 }
 
-/** The differences from the approved settings, in words. */
-export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string[] {
+/** The differences from the approved settings. */
+export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): Phrase[] {
 	const was = approvedSettings(campaign);
 	if (!was) return [];
 	return Object.entries(sealedLabels).flatMap(([name, label]) => {
 		const [before, after] = [was[name as keyof Sealed], campaign[name as keyof Sealed]];
 		return before === after
 			? []
-			: [say`${translated(label)} was ${valueWords(before)} and is ${valueWords(after)}`];
+			: [phrase`${phraseOf(label)} was ${valueWords(before)} and is ${valueWords(after)}`];
 	});
 }
 
-function valueWords(value: unknown): string {
-	if (typeof value === 'number') return number(value);
+function valueWords(value: unknown): Value {
+	if (typeof value === 'number') return { amount: value };
 	return value === null || value === undefined || value === ''
-		? say`not set`
-		: translated(textStored(String(value)));
+		? phrase`not set`
+		: phraseOf(textStored(String(value)));
 }
 
 /** The parts of a piece that its seal covers: its list, its place, and its share of the budget. */

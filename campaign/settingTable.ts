@@ -109,11 +109,11 @@ export const settingTable = {
 	}),
 	/** MB of a day, for all campaigns with a limit together; after that this campaign waits for the next day. */
 	megabytesPerDay: setting({
-		label: texts('Most MB per Day'),
+		label: texts('Daily Limit (MB)'),
 		cell: megabytes,
 		read: (value) => optionalTotal(value) ?? 0,
 		shown: [
-			texts('Most MB per day'),
+			texts('Daily limit (MB)'),
 			(limit) => (limit ? say`${number(limit)}, campaigns with a limit together` : ''),
 		],
 		inPlan: {

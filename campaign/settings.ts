@@ -84,7 +84,11 @@ export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	if (!settings.addsRows) {
 		if (!other) return;
 		const nextStep = phrase`Choose another name, or tick “${phraseOf(addRowsWords)}”.`;
-		throw new InputError(phrase`is taken by “${other.name}”`, nextStep, settingLabels.name);
+		throw new InputError(
+			phrase`has a name that “${other.name}” uses`,
+			nextStep,
+			settingLabels.name,
+		);
 	}
 	if (!other) {
 		const nextStep = texts(

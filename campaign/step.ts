@@ -12,6 +12,7 @@ import { noteResult, endStep, type PieceStep, type EndedStep } from './pieceStep
 import { recount, storedTotals } from './totals';
 import type { Campaign, Runner, StoredList, Write } from './types';
 import type { CampaignChange, PieceToDo } from './work';
+import { inEnglish, phrase, phraseOf, storedText, type Text } from '../platform/say';
 
 /** All that a step has read, after its write of the runner's row. */
 export interface StepInput {
@@ -67,7 +68,7 @@ export async function takeStep(
 	}
 	const endedSteps = steps.map((step) => endStep(step, runner.token, ended));
 	const worked = [...new Set(steps.map(({ campaign }) => campaign))];
-	const reasons = endedSteps.map(({ outcome }) => outcome.reason).filter((reason) => reason !== '');
+	const reasons = endedSteps.map(({ outcome }) => inEnglish(outcome.reason)).filter(Boolean);
 	return {
 		campaigns: [
 			...input.changes.filter(({ campaign }) => !worked.some(({ id }) => id === campaign.id)),
@@ -142,10 +143,10 @@ function ordersOf(steps: PieceStep[], sendUntil: number, now: number): Ordered[]
 }
 
 function optOutsOf({ optOuts }: StepInput, campaign: Campaign) {
-	return onInputError<{ optedOut: Set<string>; optOutProblem?: string }>(
+	return onInputError<{ optedOut: Set<string>; optOutProblem?: Text }>(
 		() => ({ optedOut: readOptOuts(optOuts, campaign) }),
-		({ message, nextStep }) => {
-			const optOutProblem = `The campaign ${message}. ${nextStep}`;
+		({ texts: [message, nextStep] }) => {
+			const optOutProblem = phrase`The campaign ${phraseOf(message)}. ${phraseOf(nextStep)}`;
 			return { optedOut: new Set(), optOutProblem };
 		},
 	);
@@ -182,5 +183,5 @@ function standingAfter(campaign: Campaign, own: EndedStep[], trouble?: Trouble):
 	const isGiving = own.some(({ step: { decision } }) => {
 		return decision.kind === 'give' && decision.positions.length > 0;
 	});
-	return { problem: problem ?? (isGiving ? '' : campaign.problem) };
+	return { problem: storedText(problem ?? (isGiving ? '' : campaign.problem)) };
 }

@@ -4,6 +4,7 @@ import { Results } from './results';
 import { storedTotals, totalsOf, type Totals } from './totals';
 import type { Campaign, Piece, Runner, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
+import { phrase, type Phrase } from '../platform/say';
 
 /** A piece to work on; `lostAt`: when a run took it without saving its results, Unix milliseconds. */
 export interface PieceToDo {
@@ -93,9 +94,9 @@ export function chooseWork(
 }
 
 /** The problem of a campaign whose pieces weren't all found, such as pieces with an empty `dueAt`. */
-function missingOf({ pieces }: Campaign, own: Piece[]): string | undefined {
+function missingOf({ pieces }: Campaign, own: Piece[]): Phrase | undefined {
 	if (own.length >= pieces) return undefined;
-	return `Only ${own.length} of its ${pieces} pieces are in mobile_data_pieces. Correct 'planId' and 'dueAt' of the others, or add them again.`;
+	return phrase`Only ${own.length} of its ${pieces} pieces are in mobile_data_pieces. Correct 'planId' and 'dueAt' of the others, or add them again.`;
 }
 
 /** Counts a campaign anew at the start of a run, and finishes or deactivates it if nothing is left to do. */

@@ -41,7 +41,7 @@ import { link, text } from './sections';
 import { statusPage } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
-import { say, speech, translated } from '../platform/say';
+import { say, speech, textStored, translated } from '../platform/say';
 
 interface PageInput {
 	/** The campaign that the key of the address opens. */
@@ -140,9 +140,10 @@ function openAnswer(opened: Opened): Answered {
 /** A draft has no figures: it's planned at the desk, behind the login. */
 function draftAnswer({ campaign, deskAddress = '', request }: Opened): PageAnswer {
 	const { name, status, problem } = campaign;
-	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem });
+	const told = translated(textStored(problem));
+	if (isProgram(request)) return jsonAnswer(200, { campaign: name, status, problem: told });
 	const state = html`<p class="state">${say`Draft`}</p>`;
-	const why = text(translated(problem) || say`The list is not planned yet.`);
+	const why = text(told || say`The list is not planned yet.`);
 	const open = link(say`Open it at the desk`, deskAddressOf(deskAddress, 'draft', campaign));
 	return htmlAnswer(200, pageOf(name, state, why, open));
 }

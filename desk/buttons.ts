@@ -148,7 +148,7 @@ const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: 
 		),
 	],
 	raiseDayLimit: [
-		texts('Most MB per Day'),
+		texts('Daily Limit (MB)'),
 		'number',
 		texts(
 			'All campaigns with a limit share it. Gifts stop until somebody approves the campaign again.',

@@ -29,7 +29,7 @@ export function missingSettings({ isTest, trouble, settings, campaigns, now }: S
 		isTest &&
 			say`This is the test address. Publish the workflow, and open the Production URL of Campaign desk.`,
 		trouble !== undefined &&
-			say`The platform's services can't be read. ${trouble.replace(/[^.!?]$/, '$&.')} Check the credential in Plan and Send piece.`,
+			say`The platform's services can't be read. ${trouble.replace(/[^.!?]$/, '$&.')} Check the credential in the nodes Plan and Send piece.`,
 		saved !== 'none' &&
 			say`n8n stores a run every 10 seconds. In the menu of the workflow, Settings: set Save successful production executions to Do not save.`,
 		!isTimed &&

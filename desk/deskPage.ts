@@ -75,9 +75,10 @@ export function draftPage(input: DraftInput): string {
 /** The questions and problems of a draft, each with its field. */
 function openNote({ questions, problems }: Draft): Section[] {
 	const open = [...problems.map(({ text }) => translated(text)), ...questions.map(sentenceOf)];
+	const isMarked = [...problems, ...questions].every(({ field }) => field !== undefined);
 	return note('error', 'open', open, {
 		title: say`Nothing is planned yet`,
-		then: say`Answer at the marked fields, then select “Read again”.`,
+		...(isMarked && { then: say`Answer at the marked fields, then select “Read again”.` }),
 	});
 }
 

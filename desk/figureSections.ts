@@ -8,14 +8,14 @@ import { say, translated } from '../platform/say';
 
 /** How many rows are done, how they ended, and how long the rest takes. */
 export function progressSection(report: Report): Section {
-	const { rows, done, results, speed, status } = report;
+	const { rows, done, results, speed, status, held } = report;
 	const failed = results.failed.rows > 0 ? say`, ${number(results.failed.rows)} failed` : '';
 	const title =
 		status === 'canceled'
 			? say`${count(results.given.rows, 'row')} given${failed}`
 			: say`${number(done)} of ${count(rows, 'row')} done, ${percentOf(report)}%${failed}`;
 	const pace = speed && say`${leftIn(speed.secondsLeft)} at ${paceIn(speed.rowsPerMinute)}.`;
-	const rest = restIn(status, results.notSent.rows);
+	const rest = restIn(status, results.notSent.rows - (status === 'canceled' ? 0 : held));
 	return {
 		name: 'progress',
 		title,
@@ -106,7 +106,7 @@ export function countrySection({ places }: Report): Section {
 
 /** By operator, where the list names them, and by country. */
 export function groupSections({ operators, places }: Report): Section[] {
-	const byOperator = operators.map((ends) => ({ label: ends.operator || say`Not given`, ...ends }));
+	const byOperator = operators.map((ends) => ({ label: ends.operator || say`Not named`, ...ends }));
 	const byPlace = places.map((ends) => ({ label: placeLabel(ends.place), ...ends }));
 	const how = text(say`By the first digits of the number, or the time zone of the list.`);
 	const hasOperators = operators.some(({ operator }) => operator !== '');

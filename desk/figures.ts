@@ -47,7 +47,8 @@ export function campaignFigures(campaign: Omit<Campaign, 'id'>, now: number): Ca
 	) as CampaignFigures['results'];
 	const final = Object.entries(totals.reasons).filter(([reason]) => isFinal(reason));
 	const quiet = quietOf(campaign, groups, now);
-	const speed = quiet ? undefined : speedOf(campaign, results, now);
+	const left = totals.notSent - totals.held;
+	const speed = quiet ? undefined : speedOf(campaign, results, left, now);
 	return {
 		held: totals.held,
 		done: totals.rows - totals.notSent - totals.inDoubt,
@@ -114,14 +115,14 @@ const soonestMs = 10_000;
 function speedOf(
 	campaign: Omit<Campaign, 'id'>,
 	results: CampaignFigures['results'],
+	left: number,
 	now: number,
 ): CampaignFigures['speed'] {
 	const { startAt, approvedAt, problem } = campaign;
 	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt ?? startAt));
 	const sent = results.given.rows + results.failed.rows + results.inDoubt.rows;
-	const left = results.notSent.rows;
 	if (standingOf(campaign, now) !== 'sending' || problem !== '') return undefined;
-	if (ms < soonestMs || sent === 0 || left === 0) return undefined;
+	if (ms < soonestMs || sent === 0 || left <= 0) return undefined;
 	return {
 		rowsPerMinute: Math.max(1, Math.round((sent / ms) * 60_000)),
 		secondsLeft: Math.ceil(((left / sent) * ms) / 1000),

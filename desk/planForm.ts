@@ -17,6 +17,7 @@ import { section } from './page';
 import { columnSteps, isReadingField, readingFields } from './readingForm';
 import { correctedFields } from './corrections';
 import { leaveOutWords } from './warnings';
+import { addWords } from './reportSections';
 import { sentenceOf } from '../lists/questions';
 import { say, translated } from '../platform/say';
 
@@ -61,14 +62,15 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 	const { questions = [], columns = [] } = draft ?? {};
 	const isTimed = ['sendAsEntered', ...limits().map(([name]) => name)].some(isShown);
 	const isRead = Object.keys(entered).some((name) => isReadingField(name) && isShown(name));
+	const isAdded = valueOf('addsRows') === 'true';
 	const mayAdd = isShown('addsRows') || askedOf('campaign') !== undefined;
 	const nameLimits = html`required maxlength="${maxCampaignLength}"`;
 	return section(
-		draft ? say`The list and its settings` : say`Plan a campaign`,
+		draft ? say`The list and its settings` : isAdded ? addWords() : say`Plan a campaign`,
 		draft ? nothing : html`<p>${before()}</p>`,
 		html`<form method="post" enctype="multipart/form-data" class="fields">
 			${hiddenInput('token', token)} ${inputOf('campaign', say`Campaign name`, 'text', nameLimits)}
-			${inputOf(...budgetField(valueOf('addsRows') === 'true'))}
+			${inputOf(...budgetField(isAdded))}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
 			${mayAdd ? tick('addsRows', translated(addRowsWords), valueOf) : nothing}
 			${draft ? storedFile(draft) : inputOf('list', fileLabel(), 'file', required)}

@@ -1,7 +1,6 @@
 import { groupedBy } from '../campaign/grouped';
-import { beforeReason } from '../campaign/onlyFails';
 import { codeIn, codeWords } from '../platform/codes';
-import { inEnglish, say, textStored, translated, type Phrase, type Text } from '../platform/say';
+import { inEnglish, textStored, translated, type Phrase, type Text } from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
@@ -19,17 +18,23 @@ export function reasonOf(text: Text, withCustomers: boolean): Reason {
 	const code = status === '' ? 'other' : status.slice(1, -1);
 	if (withCustomers) return { code, words: translated(text) };
 	if (typeof text === 'object') return { code, words: translated(withoutForeign(text)) };
+	return { code, words: translated(ownPart(stored)) };
+}
+
+/** A text up to the words that somebody else has written, with its HTTP status. */
+function ownPart(text: string): string {
 	const ends = foreign.flatMap((frame) => {
-		const at = stored.indexOf(frame);
+		const at = text.indexOf(frame);
 		return at < 0 ? [] : [at + frame.length];
 	});
-	if (ends.length === 0) return { code, words: translated(stored) };
-	const own = `${stored.slice(0, Math.min(...ends)).replace(/“$/, '')}…`;
-	return { code, words: status === '' ? own : `${own} ${status}` };
+	if (ends.length === 0) return text;
+	const status = /\(HTTP \d{3}\)/.exec(text)?.[0] ?? '';
+	return `${text.slice(0, Math.min(...ends)).replace(/“$/, '')}… ${status}`.trimEnd();
 }
 
 /** A phrase without texts that somebody else has written. */
 function withoutForeign({ key, values }: Phrase): Phrase {
+	if (values.length === 0) return { key: ownPart(key), values };
 	const own = values.map((value) => {
 		if (typeof value === 'string') return '…';
 		return typeof value === 'object' && 'key' in value ? withoutForeign(value) : value;
@@ -57,12 +62,8 @@ const kindOf = (words: string) =>
 
 /** The problem that holds a campaign up, in all its words for readers who may see customers. */
 export function problemReason(stored: string, withCustomers: boolean): Reason {
-	const at = stored.indexOf(beforeReason);
-	if (at >= 0) {
-		const { code, words } = reasonOf(stored.slice(at + beforeReason.length), withCustomers);
-		return { code, words: say`${translated(stored.slice(0, at))} The reason: ${words}` };
-	}
 	const text = textStored(stored);
 	const { code, words } = reasonOf(text, withCustomers);
-	return { code, words: withCustomers ? translated(text) : words };
+	if (withCustomers) return { code, words: translated(text) };
+	return { code, words: typeof text === 'string' ? words : translated(withoutForeign(text)) };
 }

@@ -1,4 +1,4 @@
-import { standingLabels, standingOf } from '../campaign/piece';
+import { standingLabels, standingOf, waitMs } from '../campaign/piece';
 import { readCheck, withoutCustomers, type Check } from '../campaign/check';
 import type { Button, rightOf } from '../campaign/change';
 import { balanceOf, campaignFigures, type Balance, type CampaignFigures } from './figures';
@@ -76,9 +76,11 @@ export interface ReportInput {
 /** @param right with the view key, no value of a customer is in it */
 export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 	const { campaign, failed, wrong = [], now } = input;
-	const { problem } = campaign;
+	const { problem, updatedAt } = campaign;
 	const { reasons, ...figures } = campaignFigures(campaign, now);
-	const idle = campaign.updatedAt !== undefined && idleWords([campaign], now);
+	const idle = updatedAt !== undefined && idleWords([campaign], now);
+	// Each step writes the campaign's row: without steps there's no pace.
+	const isStill = updatedAt !== undefined && now - Date.parse(updatedAt) > waitMs;
 	const isControl = right === 'control';
 	const columns = Object.fromEntries(shownColumns.map((name) => [name, campaign[name]]));
 	return {
@@ -87,7 +89,8 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		check: checkFor(campaign, isControl),
 		state: stateIn(campaign, figures, now),
 		...figures,
-		...(idle && { idle, speed: undefined }),
+		...(isStill && { speed: undefined }),
+		...(idle && { idle }),
 		...(problem !== '' && { problem: problemReason(problem, isControl) }),
 		wrongCells: wrongCellTexts(wrong),
 		...balanceOf(campaign, figures.results),
@@ -96,7 +99,7 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		at: new Date(now).toISOString(),
 		approvals: approvalsOf(campaign),
 		hash: hashOf(campaign),
-		changes: changesOf(campaign),
+		changes: changesOf(campaign).map(translated),
 		buttons: shownButtons(input, figures).filter((button) => !refusalOfWrong(button, wrong)),
 	};
 }

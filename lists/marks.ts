@@ -76,7 +76,7 @@ export class Marks {
 		if (this.sections.error) return this.sections.error;
 		if (this.sections.isRow) this.flags.add(cells);
 		const said = this.said.find(({ at, isMark }) => isMark(cells[at]));
-		if (said) return saysNothing(said.name, giveAll);
+		if (said) return saysNothing(said.name, changeColumn(said.name));
 		if (markedRows === 'give') return undefined;
 		const column = this.columns.find(
 			({ at, isMark }) => !isNothing(cells[at]) && isMark(cells[at]),
@@ -110,11 +110,10 @@ export class Marks {
 	}
 }
 
-const [give, giveAll] = texts([
-	"Leave it as it is, or choose Give in 'Marked Rows'.",
-	'Leave it as it is, or change which rows get gifts by this column.',
-]);
+const give = texts("Leave it as it is, or choose Give in 'Marked Rows'.");
+const changeColumn = (name: string) =>
+	phrase`Leave it as it is, or change which rows get gifts by “${name}”.`;
 
-function saysNothing(name: string, nextStep: string): InputError {
+function saysNothing(name: string, nextStep: Text): InputError {
 	return new InputError(phrase`“${name}” says to give nothing to the row`, nextStep);
 }

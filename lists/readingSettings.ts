@@ -58,7 +58,7 @@ const readingTable = {
 		},
 	},
 	notInPlan: {
-		label: texts('Numbers in No Plan'),
+		label: texts('Numbers in No Numbering Plan'),
 		description: 'How to treat numbers that no numbering plan has: given with a warning by default',
 		choices: {
 			leaveOut: [texts('Leave Out'), { notInPlan: 'leaveOut' }],

@@ -1,4 +1,4 @@
-import { texts, translated } from './say';
+import { phrase, phraseOf, texts, translated, type Phrase } from './say';
 
 /** The words for a code, the next step, and whether asking again for the same number can't help. */
 interface CodeMeaning {
@@ -109,8 +109,12 @@ export function codeIn(
 }
 
 /** A known code as people read it: `The number is blacklisted (SUBSCRIBER_BLACKLISTED)`. */
-export function codeWords({ code, words }: { code: string; words: string }): string {
-	return `${translated(words)} (${code})`;
+export function codeWords(known: { code: string; words: string }): string {
+	return translated(codePhrase(known));
+}
+
+export function codePhrase({ code, words }: { code: string; words: string }): Phrase {
+	return phrase`${phraseOf(words)} (${phraseOf(code)})`;
 }
 
 /** Whether the reason of a row says that it can only fail again. */

@@ -120,7 +120,7 @@ function refuseOther(
 	const isOfBoth = isInternational && fitOf(ofList, () => own) === 'both';
 	if ((own.type && !isOfBoth) || ofList.phone === own.phone) return;
 	const nextStep = eitherOf(value, ofList.phone, own.phone);
-	throw new InputError('must be a number of its own country', nextStep);
+	throw new InputError('must be a number of the country in its row', nextStep);
 }
 
 /** Numbers are quoted, because pages without customers leave out quotations (campaign/check.ts). */

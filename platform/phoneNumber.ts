@@ -69,7 +69,7 @@ function checkOther(digits: string, text: string): void {
 	if (digits.length < minDigits || digits.length > maxDigits) {
 		throw new InputError(
 			'must have 8 to 15 digits with the country code',
-			phrase`Check ${quoted(text)}, which has ${digits.length}.`,
+			phrase`Check ${quoted(text)}: it has ${digits.length} digits.`,
 		);
 	}
 	if (otherCodes.some((code) => digits.startsWith(code))) return;

@@ -78,8 +78,9 @@ export interface Phrase {
 /** A text: English, or a phrase. */
 export type Text = string | Phrase;
 
-/** A value in a phrase: written as it is, a number, a phrase of its own, a country (ISO 3166-1), a day (`yyyy-MM-dd`), or several values. */
-export type Value = Text | number | { region: string } | { day: string } | Listing;
+/** A value in a phrase: written as it is, a number (`amount`: with groups), a phrase, a country (ISO 3166-1), a day (`yyyy-MM-dd`), or several values. */
+export type Value =
+	Text | number | { amount: number } | { region: string } | { day: string } | Listing;
 
 /** Values that are listed, and words such as `7 more` behind the last one. */
 export interface Listing {
@@ -135,7 +136,8 @@ export function textStored(cell: string): Text {
 function isValue(value: unknown): boolean {
 	if (typeof value === 'string' || typeof value === 'number') return true;
 	if (typeof value !== 'object' || value === null) return false;
-	const { key, values, region, day, list, more = '' } = value as Record<string, unknown>;
+	const { key, values, amount, region, day, list, more = '' } = value as Record<string, unknown>;
+	if (amount !== undefined) return typeof amount === 'number';
 	if (region !== undefined) return /^[A-Z]{2}$/.test(String(region));
 	if (day !== undefined) return !Number.isNaN(Date.parse(String(day)));
 	if (list !== undefined) return isValues(list) && isValue(more);
@@ -188,14 +190,20 @@ function filled(text: string, values: Value[]): string {
 function valueText(value: Value): string {
 	if (typeof value === 'number') return spoken.digits.format(value);
 	if (typeof value === 'string') return isolated(value);
+	if ('amount' in value) return spoken.numbers.format(value.amount);
 	if ('region' in value) return countryName(value.region);
 	if ('day' in value) return spoken.days.format(Date.parse(value.day));
-	return 'list' in value ? inList(value) : translated(value);
+	if ('list' in value) return inList(value);
+	const words = translated(value);
+	return Object.hasOwn(spoken.catalog, value.key) ? words : isolated(words);
 }
+
+/** The first letter reads from right to left, so that the text needs no isolate; or it has isolates within. */
+const fitsIn = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]|\u2068/u;
 
 /** Within a line from right to left, `+33 6 39 98 00 01` would read from its end; the marks are FSI and PDI (Unicode, UAX 9). */
 function isolated(text: string): string {
-	if (spoken.direction === 'ltr' || text === '') return text;
+	if (spoken.direction === 'ltr' || text === '' || fitsIn.test(text)) return text;
 	return `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 

@@ -114,7 +114,9 @@ function giveResultOf(result: ItemResult): GiveResult {
 /** Refused logins may lock the account, so they need a person; a refused token may only have expired early. */
 function troubleOf(error: Error): Trouble {
 	const isLogin = error.cause instanceof LoginError && error.cause.isRefusal;
-	return { message: error.message, ...(isLogin && { needsPerson: true }) };
+	// A campaign runs again by itself.
+	const message = error.message.replace(/\. Run this again later\.?$/, '');
+	return { message, ...(isLogin && { needsPerson: true }) };
 }
 
 /** Asks the platform for each row, some at a time until the step is over, and sends nothing. */

@@ -98,7 +98,7 @@ export function readAs({ read, columns, recalled }: Looked, { defaultAmount, she
 		settings: reading && {
 			country: reading.country,
 			reading: storedText(readingWords(reading, read.report.columns, header)),
-			// Numbers in no plan are left out, also those that are sent as entered.
+			// Numbers in no numbering plan are left out, also those that are sent as entered.
 			...(reading.notInPlan === 'leaveOut' && { sendAsEntered: false }),
 		},
 		check: {

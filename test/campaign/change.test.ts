@@ -6,6 +6,7 @@ import { Results } from '../../campaign/results';
 import { totalsOf } from '../../campaign/totals';
 import { changesOf, hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';
+import { inEnglish } from '../../platform/say';
 import { storedCampaign } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 0, 1);
@@ -66,8 +67,8 @@ it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 });
 
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
-	['a campaign that runs', {}, {}, true, 'the campaign is running'],
-	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is canceled'],
+	['a campaign that runs', {}, {}, true, 'the campaign is “Running”'],
+	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is “Canceled”'],
 	[
 		'a plan that differs from the one shown',
 		{},
@@ -120,7 +121,7 @@ it.each<[string, Partial<Campaign>, string]>([
 	expect(changesOf(campaign)).toEqual([]);
 	expect(hashOf({ ...campaign, ...set })).not.toBe(hashOf(campaign));
 	const changes = changesOf({ ...campaign, ...set });
-	expect(changes).toEqual([expect.stringContaining(words) as string]);
+	expect(changes.map(inEnglish)).toEqual([expect.stringContaining(words) as string]);
 });
 
 it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>([
@@ -202,8 +203,8 @@ it('a button changes no piece whose stored list was changed', () => {
 });
 
 it.each<[RowButton, Campaign['status'], string, string]>([
-	['retry', 'canceled', 'control', 'the campaign is canceled'],
-	['retry', 'planned', 'control', 'the campaign is waiting for approval'],
+	['retry', 'canceled', 'control', 'the campaign is “Canceled”'],
+	['retry', 'planned', 'control', 'the campaign is “Waiting for approval”'],
 	['countGiven', 'running', 'view', 'this address shows the campaign'],
 ])(
 	'the button “%s” is refused: the campaign is %s, the key is for %s',
@@ -272,13 +273,13 @@ describe('a button with a value', () => {
 		['by the view key', 'addOptOut', '+436601234567', {}, { key: 'view' }, 'this address shows'],
 		['of something else than was shown', 'changeBudget', 9, {}, { hash: 'x' }, 'was changed'],
 		['of something else than was shown', 'raiseDayLimit', 9, {}, { hash: 'x' }, 'was changed'],
-		['of a canceled campaign', 'changeBudget', 9, { status: 'canceled' }, {}, 'is canceled'],
+		['of a canceled campaign', 'changeBudget', 9, { status: 'canceled' }, {}, 'is “Canceled”'],
 		['below what may be used', 'changeBudget', 5, {}, {}, 'can only be raised'],
-		['below it', 'raiseDayLimit', 5, {}, {}, 'the limit of a day is 5 MB and can only be raised'],
+		['below it', 'raiseDayLimit', 5, {}, {}, 'the daily limit is 5 MB and can only be raised'],
 		['to no number', 'changeBudget', 'all', {}, {}, "'Budget (MB)' must be a positive number"],
 		['to nothing', 'changeBudget', '', {}, {}, "'Budget (MB)' is required"],
-		['to nothing', 'raiseDayLimit', undefined, {}, {}, "'Most MB per Day' is required"],
-		['to 0', 'raiseDayLimit', '0', {}, {}, "'Most MB per Day' must be a positive number"],
+		['to nothing', 'raiseDayLimit', undefined, {}, {}, "'Daily Limit (MB)' is required"],
+		['to 0', 'raiseDayLimit', '0', {}, {}, "'Daily Limit (MB)' must be a positive number"],
 		['of no number', 'addOptOut', 'Ada', {}, {}, "'Phone Number' must "],
 		['of nothing', 'addOptOut', '', {}, {}, "'Phone Number' is required"],
 	])('a value is refused %s: %s', (_, button, value, set, more, words) => {

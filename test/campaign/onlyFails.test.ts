@@ -1,6 +1,7 @@
 import type { GiveResult } from '../../campaign/giving';
 import { takeStep } from '../../campaign/step';
 import { teamMessageOf } from '../../desk/message';
+import { inEnglish, textStored } from '../../platform/say';
 import { newRunner, storedCampaign } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 5, 1, 10);
@@ -25,7 +26,8 @@ async function stepOf(results: GiveResult[], old = 0) {
 		() => now,
 		() => Promise.resolve(results),
 	);
-	return { campaign, set: campaigns[0]?.set };
+	const set = campaigns[0]?.set;
+	return { campaign, set, told: inEnglish(textStored(String(set?.problem))) };
 }
 
 const rows = (length: number, result: GiveResult) => Array<GiveResult>(length).fill(result);
@@ -58,16 +60,15 @@ it.each<[string, GiveResult[], number, string]>([
 	['a piece of 12 failed over two steps', rows(4, empty), 8, 'paused'],
 	['60 failed before a resume, and one is given', [given], 60, 'running'],
 ])('a campaign pauses or goes on after failed rows: %s', async (_, results, old, status) => {
-	const { set } = await stepOf(results, old);
+	const { set, told } = await stepOf(results, old);
 	expect(set?.status ?? 'running').toBe(status);
-	if (status === 'paused')
-		expect(set?.problem).toMatch(/^Paused, because rows failed .*Retry failed/);
+	if (status === 'paused') expect(told).toMatch(/^Paused, because rows failed .*Retry failed/);
 });
 
 it('the problem of a paused campaign explains a known code in words', async () => {
 	const reason = 'The platform says: SUBSCRIBER_BLACKLISTED';
-	const { set } = await stepOf(rows(10, { kind: 'refused', reason }));
-	expect(set?.problem).toMatch(/The number is blacklisted \(SUBSCRIBER_BLACKLISTED\)$/);
+	const { told } = await stepOf(rows(10, { kind: 'refused', reason }));
+	expect(told).toMatch(/The number is blacklisted \(SUBSCRIBER_BLACKLISTED\)$/);
 });
 
 it('the message to the team says why the campaign has paused', async () => {
@@ -81,6 +82,8 @@ it('the message to the team says why the campaign has paused', async () => {
 	});
 	expect(told?.message).toMatchObject({
 		status: 'paused',
-		text: expect.stringContaining('because rows failed one after the other for one reason') as string,
+		text: expect.stringContaining(
+			'because rows failed one after the other for one reason',
+		) as string,
 	});
 });

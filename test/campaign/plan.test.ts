@@ -137,7 +137,7 @@ it('a plan stores the first 200 characters of a cell, also of left-out rows', ()
 
 it('a plan stops at an opt-out that it cannot read, and names it', () => {
 	const planning = () => plan({ rows: [{ phone: vienna }], optOuts: ['+436601234569', '0660 1'] });
-	expect(planning).toThrow("has an opt-out that can't be read: “0660 1”, number 2");
+	expect(planning).toThrow("has an opt-out that can't be read: “0660 1”, entry 2");
 });
 
 it('a plan names the rows that got another amount before, without a second gift', () => {

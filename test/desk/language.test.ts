@@ -15,7 +15,7 @@ const german: Catalog = {
 	'{0} of {1} done, {2}%{3}': '{3}{0} von {1} erledigt: {2} %',
 	', {0} failed': '{0} fehlgeschlagen, ',
 	'Nothing was changed: {0}': 'Nichts wurde geändert: {0}',
-	'the campaign is {0}.': 'die Aktion ist {0}.',
+	'the campaign is “{0}”.': 'die Aktion ist „{0}“.',
 };
 const program = 'application/json';
 const asking = (own: Partial<DeskRequest>): DeskRequest => {
@@ -83,7 +83,7 @@ it('links and buttons keep the language of the address, and only that', () => {
 
 it('a refusal is in the language of the reader', () => {
 	const { body } = answerTo({ languages: 'de', body: { action: 'resume' } }) ?? { body: '' };
-	expect(body).toContain('Nichts wurde geändert: die Aktion ist läuft.');
+	expect(body).toContain('Nichts wurde geändert: die Aktion ist „Läuft“.');
 });
 
 it.each<[string, Partial<DeskRequest>]>([

@@ -146,8 +146,8 @@ it.each<[SettingsInput, string, string]>([
 	[{ serviceKey: '' }, 'Service', 'is required'],
 	[{ budget: 'a lot' }, 'Budget (MB)', 'must be a positive number'],
 	[{ budget: 1e12 + 1 }, 'Budget (MB)', 'must be at most 1 EB'],
-	[{ megabytesPerDay: 1e12 + 1 }, 'Most MB per Day', 'must be at most 1 EB'],
-	[{ megabytesPerDay: -1 }, 'Most MB per Day', 'must be a positive number'],
+	[{ megabytesPerDay: 1e12 + 1 }, 'Daily Limit (MB)', 'must be at most 1 EB'],
+	[{ megabytesPerDay: -1 }, 'Daily Limit (MB)', 'must be a positive number'],
 	[{ startAt: 'soon' }, 'Start', 'must be a time'],
 	[{ startAt: '+275760-09-12' }, 'Start', 'must be a time from 2000 to 2100'],
 	[{ stopAt: '2102-01-01' }, 'Stop', 'must be a time from 2000 to 2100'],
@@ -177,7 +177,7 @@ it.each([
 	const serviceKey = 'LOYALTYDATA01';
 	const stored = { name: other, serviceKey, status: 'running', approvals: '[]', ...more } as const;
 	const { problems } = wrongIn({ campaign: name }, [{ ...stored, name: 'other' }, stored]);
-	const text = expect.stringContaining('is taken by') as string;
+	const text = expect.stringContaining('has a name that') as string;
 	const told = problems.map((one) => ({ ...one, text: inEnglish(one.text) }));
 	expect(told).toEqual(isOne ? [{ field: 'campaign', text }] : []);
 });

@@ -50,11 +50,12 @@ it('a page tells the pace that was found last', () => {
 });
 
 it.each([
-	[2, undefined],
-	[9, 'Nothing has run for 9 minutes. Check that the workflow is published'],
+	[1, undefined, true],
+	[2, undefined, false],
+	[9, 'Nothing has run for 9 minutes. Check that the workflow is published', false],
 ])(
-	'%d minutes after its last write, a page of a campaign that is due says: %s',
-	(minutes, words) => {
+	'%d minutes after its last write, a page of a campaign that is due says: %s, with a pace: %s',
+	(minutes, words, hasPace) => {
 		const { campaign, ...read } = running({ quietFrom: '', quietTo: '' });
 		const last = new Date(now - minutes * 60_000).toISOString();
 		const page = textOf(
@@ -62,7 +63,7 @@ it.each([
 		);
 		if (words) expect(page).toContain(words);
 		else expect(page).not.toContain('Nothing has run');
-		expect(page.includes(' left at ')).toBe(!words);
+		expect(page.includes(' left at ')).toBe(hasPace);
 	},
 );
 
@@ -80,7 +81,7 @@ it('a page counts rows without an operator as not given, where others have one',
 		return { ...one, operator: one.operator === 'FR_DEMOTEL' ? one.operator : '' };
 	});
 	const text = sectionOf(pageOf(counted({ ...campaign, pieces: some })), 'By operator');
-	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not given 4 1');
+	expect(text).toContain('FR_DEMOTEL 8 2 2 1 1 1 1 Not named 4 1');
 });
 
 it.each([
@@ -171,7 +172,7 @@ it.each<[string, Partial<Campaign>, string]>([
 	['no quiet hours', { quietFrom: '', quietTo: '' }, 'Quiet hours No'],
 	['a rate', { rowsPerSecond: 1500 }, 'Rows per second 1,500'],
 	['no rate', { rowsPerSecond: 0 }, 'Rows per second No limit'],
-	['a limit of a day', { megabytesPerDay: 1200 }, 'Most MB per day 1,200, campaigns with a limit'],
+	['a limit of a day', { megabytesPerDay: 1200 }, 'Daily limit (MB) 1,200, campaigns with a limit'],
 	['a limit that takes days', { megabytesPerDay: 1200 }, 'Days it takes At least 2'],
 	['a limit of a month', { giftsPerMonth: 2 }, 'Gifts per customer 2 a month, campaigns'],
 	['rows left out', { leftOut: 1 }, 'Left out 1 row'],

@@ -54,7 +54,7 @@ it('the monthly workflow runs a campaign at once under a standing approval, and 
 	await waitFor('two gifts', given, { timeoutMs: 30_000 });
 
 	const again = await executed('standing');
-	const taken = expect.stringContaining('is taken by') as string;
+	const taken = expect.stringContaining('has a name that') as string;
 	expect([again.status, again.text]).toEqual(['error', taken]);
 	const stored = await tableRows(client, 'mobile_data_campaigns', { name: 'standing' });
 	expect(stored.map(({ status }) => status)).toEqual([expect.any(String), 'draft']);

@@ -94,7 +94,7 @@ gives('a country column', endOf, [
 		'Woonland,Mobiel',
 		'FR,0612345678 | NL,0612345678',
 		{ country: 'FR', ...international },
-		['33612345678', "'Phone Number' must be a number of its own country"],
+		['33612345678', "'Phone Number' must be a number of the country in its row"],
 	],
 	// A number of the list's country, in the row of a customer who may have moved.
 	[

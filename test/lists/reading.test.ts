@@ -38,7 +38,7 @@ test('opt-outs are read as the list is, and one that could be two numbers protec
 		'33612345678',
 	]);
 	expect(() => read(['+33639980101', '0151 12345678'], {})).toThrow(
-		"has an opt-out that can't be read: “0151 12345678”, number 2",
+		"has an opt-out that can't be read: “0151 12345678”, entry 2",
 	);
 	expect(() => read(['0639980101'], { country: 'ES' })).toThrow("can't be read");
 	// A number that was read once is read again under another country.

@@ -88,7 +88,7 @@ it.each<[string, ListSettings, string | RegExp | string[]]>([
 	[
 		'Country;Phone;MB\nBE;0639980101;5',
 		{ country: 'FR' },
-		/^'Phone Number' must be a number of its own/,
+		/^'Phone Number' must be a number of the country/,
 	],
 	[
 		'Area code;Phone;MB\n(202);555-0123;5\n;+33639980101;5',
