@@ -131,7 +131,7 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	// Customers' own numbers that can't be read, such as `+49151******81`, beside those of somebody else.
 	const unread = named.filter((column) => column !== only && column.cells.length > 0);
 	if (only && !only.meaning.isPlain && unread[0]) return askFor(phones, [...unread, only], all);
-	const isOwn = only && (only.meaning.isPlain || isNamed(only.name, 'recipients'));
+	const isOwn = only?.meaning.isPlain === true || isNamed(only?.name ?? '', 'recipients');
 	if (only?.meaning.field === 'phone' && isOwn && !only.meaning.isOther) return { chosen: only };
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
 	const [plain] = named;
@@ -139,7 +139,7 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	const candidates = only ? [only] : profiles.filter(possiblePhones);
 	const [first] = candidates;
 	// It may be somebody else's: `Landlord phone`.
-	const isDoubtful = first?.meaning.isOther || first?.meaning.field === 'phone';
+	const isDoubtful = first?.meaning.isOther === true || first?.meaning.field === 'phone';
 	const isClear = candidates.length === 1 && first && !isDoubtful && isPhoneLike(first);
 	return askFor(phones, candidates, all, isClear ? first : undefined);
 }

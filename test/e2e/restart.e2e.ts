@@ -75,17 +75,32 @@ async function started(id: string, ids: string[]): Promise<string[]> {
 		const all = await told(workspace.sandbox.url, id);
 		return all.filter((one) => ids.includes(one));
 	};
-	const isOver = async () => {
-		const running = (await fresh.client.executions(id)).filter(({ status }) =>
-			['new', 'running', 'waiting'].includes(status),
+	const open = async () => {
+		const all = await fresh.client.executions(id);
+		const running = all.filter(
+			({ status, createdAt }) =>
+				['new', 'running', 'waiting'].includes(status) && createdAt > lastStart,
 		);
-		return running.length === 0 && new Set(await own()).size === ids.length;
+		const begun = await own();
+		return { running, missing: ids.filter((one) => !begun.includes(one)) };
 	};
-	await waitFor(`${ids.length} starts of ${id}`, isOver, { timeoutMs: 90_000 });
+	const isOver = async () => {
+		const { running, missing } = await open();
+		return running.length === 0 && missing.length === 0;
+	};
+	await waitFor(`${ids.length} starts of ${id}`, isOver, { timeoutMs: 90_000 }).catch(
+		async (error: Error) => {
+			throw new Error(`${error.message}: ${JSON.stringify(await open())}`);
+		},
+	);
 	return await own();
 }
 
+/** ISO 8601. After a kill, n8n 2.41.1 sometimes shows an execution of before as running for ever: it wasn't in its log yet. */
+let lastStart = '';
+
 async function startAgain(): Promise<void> {
+	lastStart = new Date().toISOString();
 	// After a kill, n8n 2.41.1 sometimes stops over an execution that it held back, and starts the second time.
 	await fresh.n8n.start().catch(async () => await fresh.n8n.start());
 	await takesCalls(addressOf(workspace.url, 'events'));

@@ -226,7 +226,8 @@ async function customerPages({ billing }: Maker): Promise<void> {
 	]);
 	await billing('page.writePage', { offer } as INodeParameters, [location]);
 	const none = { request: {}, subscriptions: [], transactions: [], gifts: [] };
-	await billing('page.writeRecord', none as INodeParameters, [{}]);
+	const record = await billing('page.writeRecord', none as INodeParameters, [{}]);
+	record.body = `${String(record.body).slice(0, 100)}…`;
 }
 
 /** The other operations, with the parameters of the fault matrix. */

@@ -2,7 +2,8 @@ import { N8nClient as Session } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 
 /** A stored execution as n8n's list shows it. */
-type ExecutionSummary = Record<'id' | 'mode' | 'status' | 'workflowId', string>;
+/** `createdAt` is ISO 8601. */
+type ExecutionSummary = Record<'id' | 'mode' | 'status' | 'workflowId' | 'createdAt', string>;
 
 /** One item of a node's output. */
 export interface Item {
