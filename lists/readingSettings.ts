@@ -58,7 +58,7 @@ const readingTable = {
 		},
 	},
 	notInPlan: {
-		label: texts('Numbers in No Numbering Plan'),
+		label: texts('Numbers Outside Numbering Plans'),
 		description: 'How to treat numbers that no numbering plan has: given with a warning by default',
 		choices: {
 			leaveOut: [texts('Leave Out'), { notInPlan: 'leaveOut' }],
