@@ -32,11 +32,11 @@ function inQuotes(safe: string, separator: string): string {
  * the import, and then doesn't heed quotes. LibreOffice runs `=` there, and leaves a NUL out; it runs nothing behind blanks,
  * invisible marks or quotes. Excel runs the other signs, too, the wide ones in Japan (OWASP, CSV Injection).
  */
-const formulas = /(^|[,;|\t\r\n])(\0*)(?=[-=+@＝＋－＠])/g;
+const formulas = /(^|[,;|\t\r\n])(\0*)([-=+@＝＋－＠])/g;
 
 /** A cell that a spreadsheet would run gets an apostrophe, which makes it text. */
 function withoutFormulas(text: string): string {
-	return text.replace(formulas, "$1$2'");
+	return text.replace(formulas, "$1$2'$3");
 }
 
 const textOnly = /^="((?:[^"]|"")*)"$/;

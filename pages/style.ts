@@ -62,7 +62,7 @@ main.narrow{max-width:40rem}
 .narrow .facts{margin:.75rem 0}
 .narrow section>:first-child{margin-top:0}
 .narrow section>:last-child{margin-bottom:0}
-[dir=rtl] :is(th,td,dd,h1,b,a,option,input){unicode-bidi:plaintext;text-align:right}
+[dir=rtl] :is(th,td,dd,h1,b,a,option,input:not([type=file])){unicode-bidi:plaintext;text-align:right}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 @media (max-width:39.99rem){.stacked,.stacked tbody,.stacked tr,.stacked th,.stacked td{display:block}.stacked thead{position:absolute;clip-path:inset(50%)}.stacked tr{padding:.5rem 0;border-top:1px solid var(--line)}.stacked tr:first-child{border-top:0}.stacked th,.stacked td{padding:.1rem 0;border:0}.stacked tbody th{font-weight:600}.stacked th[data-label]::before{content:attr(data-label) " "}.stacked .number+.text{padding-inline-start:0}.stacked td{display:grid;grid-template-columns:7.5rem 1fr;gap:.75rem}.stacked td.number{text-align:start}.stacked td::before{content:attr(data-label);color:var(--soft)}.stacked td.empty{display:none}}
 @media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.choices{grid-template-columns:1fr 1fr}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}

@@ -40,7 +40,7 @@ const inArea = /^\([1-9]/;
 /** Digits at the end that are no group of a number, such as `/12`, `- 3` or `(12)`. */
 const shortEnd = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d|\(\d{1,3}\))$/;
 /** Up to three digits behind a sign; zeros alone are decimals. */
-const lastGroup = /^(.*\d)\s*([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
+const lastGroup = /([-./\u2010-\u2015])\s*(?!0+$)\d{1,3}$/;
 /** 01.05.1980 and 1980-05-01 are as long as phone numbers. */
 const asDate = /^(?:\d\d?\.\d\d?\.(?:19|20)\d\d|(?:19|20)\d\d-[01]\d-[0-3]\d)$/;
 
@@ -153,8 +153,9 @@ function withoutDecimals(text: string, country?: CountryCode): string {
 /** Whether an extension ends a text: too few digits, or some behind a whole mobile number and a sign that it doesn't have: `0664/1234567-12`. */
 function isExtended(text: string, country?: CountryCode): boolean {
 	if (shortEnd.test(text)) return true;
-	const [, before = '', sign = ''] = lastGroup.exec(text) ?? [];
-	if (sign === '' || before.includes(sign)) return false;
+	const last = lastGroup.exec(text);
+	const before = text.slice(0, last?.index).trimEnd();
+	if (!last || !/\d$/.test(before) || before.includes(last[1] ?? '')) return false;
 	const number = parsePhoneNumberFromString(before, country);
 	if (!number?.country || !number.isValid()) return false;
 	return number.nationalNumber.length >= examples[number.country].length;
