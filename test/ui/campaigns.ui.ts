@@ -125,24 +125,44 @@ it('a campaign is planned with a file, checked, approved, run, and read as CSV, 
 	expect(csv).toMatch(/0044 7700 900123;[^\r]*;Given;250 MB to \+447700900123\r/);
 });
 
-it('a campaign is found at the desk, paused, resumed and canceled by mouse', async () => {
-	const { campaign } = await storeCampaign(client, { name: 'Stored' });
+/** Presses a button or follows a link. */
+type Press = (role: 'button' | 'link', name: string) => Promise<void>;
+
+const byMouse: Press = async (role, name) => await page.getByRole(role, { name }).click();
+
+/** Goes from control to control with Tab, as far as the page has some. */
+const byKeyboard: Press = async (role, name) => {
+	const wanted = page.getByRole(role, { name });
+	await wanted.waitFor();
+	const isThere = async () => await wanted.evaluate((one) => one.matches(':focus'));
+	for (let tabs = 0; !(await isThere()); tabs++) {
+		if (tabs > 60) throw new Error(`Tab doesn't reach ${name}`);
+		await page.keyboard.press('Tab');
+	}
+	await page.keyboard.press('Enter');
+};
+
+it.each([
+	['mouse', byMouse],
+	['keyboard', byKeyboard],
+])('a campaign is found at the desk, paused, resumed and canceled by %s', async (name, go) => {
+	const { campaign } = await storeCampaign(client, { name: `Stored for ${name}` });
 	const reaches = async (status: string, words: string | RegExp) => {
 		await state(words).waitFor();
-		const rows = await tableRows(client, 'mobile_data_campaigns', { name: 'Stored' });
+		const rows = await tableRows(client, 'mobile_data_campaigns', { name: campaign.name });
 		expect(rows).toMatchObject([{ status }]);
 	};
 	await page.goto(deskUrl(n8nUrl));
-	await page.getByRole('link', { name: 'Stored' }).click();
-	await page.getByRole('link', { name: 'Stop refreshing' }).click();
-	await press('Pause');
+	await go('link', campaign.name);
+	await go('link', 'Stop refreshing');
+	await go('button', 'Pause');
 	await reaches('paused', 'Paused');
-	await press('Resume');
+	await go('button', 'Resume');
 	await reaches('running', 'Approved, waiting for its start');
-	await page.getByRole('link', { name: 'Cancel…' }).click();
-	await page.getByRole('link', { name: 'Keep campaign' }).click();
-	await page.getByRole('link', { name: 'Cancel…' }).click();
-	await press('Cancel campaign');
+	await go('link', 'Cancel…');
+	await go('link', 'Keep campaign');
+	await go('link', 'Cancel…');
+	await go('button', 'Cancel campaign');
 	await reaches('canceled', /^Canceled, /);
 
 	await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.viewKey}`);
@@ -151,6 +171,22 @@ it('a campaign is found at the desk, paused, resumed and canceled by mouse', asy
 	await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.planId}`);
 	await page.getByRole('heading', { name: 'There is no such campaign' }).waitFor();
 	expect(await barriersOn(page)).toEqual([]);
+});
+
+it('a campaign that only fails pauses itself, and says why', async () => {
+	await page.goto(deskUrl(n8nUrl));
+	await page.getByText('Times and rate').click();
+	// The sandbox blocks numbers that end so.
+	const rows = Array.from({ length: 120 }, (_, n) => `+999${String(n).padStart(6, '0')}403;5`);
+	const named = { ...fields, 'Campaign name': 'Blocked', 'Rows per second': '30' };
+	await submit(named, rows, 'phone;MB');
+	await state('Waiting for approval').waitFor();
+	await page.getByLabel('Your name or email').fill('Cem');
+	await press('Approve');
+	await state('Paused').waitFor();
+	await page.getByText('Paused, because rows failed one after the other for one reason.').waitFor();
+	await page.getByRole('heading', { name: /^\d+ of 120 rows done, \d+%, \d+ failed$/ }).waitFor();
+	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
 });
 
 it.each([
