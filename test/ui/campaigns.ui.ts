@@ -62,6 +62,7 @@ async function downloaded(words: string): Promise<{ name: string; csv: string }>
 
 /** The row with another separator and a column that isn't known. */
 const line = (row: string) => `${row.replaceAll(',', ';')};VIP`;
+const eva = 'C-1005,Eva Sample,+33 6 39 98 00 15,FR_DEMOTEL,500';
 const dana = 'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot';
 const fields = {
 	'Campaign name': 'By mouse',
@@ -221,7 +222,7 @@ it('a planner gives a test gift first, and finds both campaigns by name, on a ph
 		Service: 'LOYALTYDATA01',
 		'Budget (MB)': '1000',
 	};
-	await submit(named, [ada].map(line));
+	await submit(named, [ada, eva].map(line));
 	await page.getByRole('link', { name: 'Test gift…' }).click();
 	await page.getByRole('heading', { name: 'Test Summer' }).waitFor();
 	const number = page.getByLabel('Phone number of France, or with its country code');
