@@ -32,10 +32,10 @@ it('an execution that ran out of time shows who got a gift and who may have', as
 	const workspace = await Workspace.open();
 	await workspace.publish({ hurried });
 	await takesCalls(`${workspace.url}/webhook/hurried`);
-	const [count, underWay] = [200, 50];
+	const count = 200;
 	const { faults, settings, ledger } = workspace.sandbox.world;
 	const fault = { kind: 'delay', when: 'after', ms: 60_000 };
-	faults.replace([ruleSchema.parse({ path: giftPath, fault, every: 3, times: underWay })]);
+	faults.replace([ruleSchema.parse({ path: giftPath, fault, every: 3, times: 50 })]);
 	// Slow enough for requests to give way to each other: n8n stores the execution without waiting for that.
 	settings.latencyMs = 100;
 	const list = Array.from({ length: count }, (_, at) => ({ phone: String(999100007200 + at) }));
@@ -48,7 +48,10 @@ it('an execution that ran out of time shows who got a gift and who may have', as
 	const given = ledger.gifts('LOYALTYDATA01');
 	expect(given.length).toBeLessThan(count);
 	expect(named).toEqual(expect.arrayContaining(given.map(({ clientId }) => clientId)));
-	expect(items.filter(({ outcomeUnknown }) => outcomeUnknown)).toHaveLength(underWay);
+	// Fewer than 50 where n8n is busy: the pace gives way to its other work.
+	const [underWay] = faults.report();
+	expect(underWay?.struck).toBeGreaterThan(0);
+	expect(items.filter(({ outcomeUnknown }) => outcomeUnknown)).toHaveLength(underWay?.struck ?? 0);
 	await workspace.close();
 });
 

@@ -177,7 +177,7 @@ async function knock(customer: string, more = '') {
 
 describe('the guard', () => {
 	const msisdn = '33639980933';
-	const inside = 'Your subscription is active';
+	const inside = 'You have access until';
 
 	beforeAll(async () => {
 		await seller.optIn({ msisdn, userid: msisdn });

@@ -102,7 +102,7 @@ it('the starter form works as npm run try prints it', async () => {
 	const title = 'Give 105,184 MB to 185 customers?';
 	const words = await sees(title);
 	expect(words).toContain('+33639982513');
-	expect(words).toContain('2 of Sweden (+46). 2 duplicates left out.');
+	expect(words).toContain('Sweden (+46): 2 numbers. 2 duplicates left out.');
 	expect(words).toContain('13 rows get nothing');
 	expect(given('Sample')).toEqual([]);
 	expect(await gives(title, 'Gifts given: 180')).not.toMatch(/this item|Get Balance/);
