@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import axios from 'axios';
 import type { Page } from 'playwright-core';
 import { allHaveCodes } from '../../lists/settingChoices';
 import { deskUrl } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { waitFor } from '../../scripts/host/wait';
+import { giftPath } from '../support/platform';
 import { barriersOn } from '../support/barriers';
 import { tableRows } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
@@ -12,7 +14,7 @@ import { cutOffOn } from '../support/ui/cutOff';
 import { ada, ben, cem, Editor, screen } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';
 
-const { n8nUrl, client } = thePlace();
+const { n8nUrl, client, sandboxUrl } = thePlace();
 
 let editor: Editor;
 let page: Page;
@@ -177,8 +179,11 @@ it.each([
 it('a campaign that only fails pauses itself, and says why', async () => {
 	await page.goto(deskUrl(n8nUrl));
 	await page.getByText('Times and rate').click();
-	// The sandbox blocks numbers that end so.
-	const rows = Array.from({ length: 120 }, (_, n) => `+999${String(n).padStart(6, '0')}403;5`);
+	const body = { code: 'SUBSCRIBER_BLACKLISTED', message: 'blocked', field: 'msisdn' };
+	const fault = { kind: 'answer', when: 'before', status: 422, body };
+	const faults = `${sandboxUrl}/_sandbox/faults`;
+	await axios.put(faults, [{ path: giftPath, method: 'POST', fault }]);
+	const rows = Array.from({ length: 120 }, (_, n) => `+9994445${String(n).padStart(5, '0')};5`);
 	const named = { ...fields, 'Campaign name': 'Blocked', 'Rows per second': '30' };
 	await submit(named, rows, 'phone;MB');
 	await state('Waiting for approval').waitFor();
@@ -187,6 +192,7 @@ it('a campaign that only fails pauses itself, and says why', async () => {
 	await state('Paused').waitFor();
 	await page.getByText('Paused, because rows failed one after the other for one reason.').waitFor();
 	await page.getByRole('heading', { name: /^\d+ of 120 rows done, \d+%, \d+ failed$/ }).waitFor();
+	await axios.delete(faults);
 	expect([await barriersOn(page), await cutOffOn(page)]).toEqual([[], []]);
 });
 

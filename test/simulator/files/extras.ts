@@ -45,7 +45,7 @@ export const extras: Extra[] = [
 	['Total Spent', price],
 	['Amount (€)', price],
 	['Price', price],
-	['Orders', (dice) => String(dice.below(9))],
+	['Orders', (dice) => String(2 + dice.below(9))],
 	['Quantity', (dice) => String(dice.below(9) + 1)],
 	['Credit', oneOf('10', '20', '5')],
 	// Not a phone number.
