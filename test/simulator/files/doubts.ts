@@ -32,7 +32,9 @@ function doubtsOf(scenario: FileScenario): number {
 		[amounts.way === 'bare', 1],
 		// Also of 1.024 GB.
 		[hasSigns, 1],
-		[hasFlags(scenario) || scenario.marks === 'status', 1],
+		// Such columns may be read as marks, too.
+		[hasFlags(scenario), 2],
+		[scenario.marks === 'status', 1],
 	];
 	return doubts.reduce((sum, [is, count]) => sum + (is ? count : 0), 0);
 }
