@@ -2,8 +2,10 @@ import { extras, likeAmounts, likePhones } from './extras';
 import { amountNames, phoneNames } from './names';
 import type { FileScenario } from './scenario';
 
-/** The most questions that a list may need. */
-export const mostQuestions = 3;
+/** The most open points with which a list is written. */
+const mostDoubts = 3;
+/** The most questions about a list: its few rows may leave one more point open. */
+export const mostQuestions = mostDoubts + 1;
 
 const nameOf = (at: number) => extras[at % extras.length]?.[0] ?? '';
 const isLikeAmount = (at: number) => at % extras.length < likeAmounts;
@@ -72,7 +74,7 @@ const calmer: Calmer[] = [
 /** The scenario with fewer doubts, if it has more than a person would accept. */
 export function withFewDoubts(scenario: FileScenario): FileScenario {
 	let calm = withKnownSheet(scenario.hasHeader ? scenario : withoutNeedOfNames(scenario));
-	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostQuestions; turn++) {
+	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostDoubts; turn++) {
 		const change = calmer[(turn + scenario.seed) % calmer.length];
 		calm = { ...calm, ...change?.(calm) };
 	}
