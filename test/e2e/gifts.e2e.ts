@@ -28,8 +28,17 @@ const hurried = workflowOf(
 	{ executionTimeout: 6 },
 );
 
+let workspace: Workspace;
+
+beforeEach(async () => {
+	workspace = await Workspace.open();
+});
+
+afterEach(async () => {
+	await workspace.close();
+});
+
 it('an execution that ran out of time shows who got a gift and who may have', async () => {
-	const workspace = await Workspace.open();
 	await workspace.publish({ hurried });
 	await takesCalls(`${workspace.url}/webhook/hurried`);
 	const count = 200;
@@ -52,7 +61,6 @@ it('an execution that ran out of time shows who got a gift and who may have', as
 	const [underWay] = faults.report();
 	expect(underWay?.struck).toBeGreaterThan(0);
 	expect(items.filter(({ outcomeUnknown }) => outcomeUnknown)).toHaveLength(underWay?.struck ?? 0);
-	await workspace.close();
 });
 
 /** An answer of 200, whether the platform has given, and what n8n shows. */
@@ -70,7 +78,6 @@ const answers: [body: object, when: 'before' | 'after', shown: object][] = [
 ];
 
 it('each answer of the platform gives the outcome that it, or a look-up, proves', async () => {
-	const workspace = await Workspace.open();
 	const options = { concurrency: 1, settleSeconds: 1 };
 	const assign = billing('Assign', 'mobileDataGifting', { ...spring, options });
 	const patient = { ...assign, onError: 'continueRegularOutput' };
@@ -95,5 +102,4 @@ it('each answer of the platform gives the outcome that it, or a look-up, proves'
 	const given = workspace.sandbox.world.ledger.gifts('LOYALTYDATA01').map(({ msisdn }) => msisdn);
 	const giving = list.filter((_, at) => answers[at]?.[1] === 'after').map(({ phone }) => phone);
 	expect(given).toEqual(giving);
-	await workspace.close();
 });
