@@ -69,17 +69,19 @@ export function* readInTurns(source: ListSource): Turns<ReadList> {
 /** The rows of a list that comes as items: a header with all names, and a row for each item; undefined where other work gets its turn. */
 function* itemRecords(items: Record<string, unknown>[]): Generator<ListRecord | undefined> {
 	const found = new Set<string>();
+	const all: Record<string, unknown>[] = [];
 	for (const item of items) {
-		for (const name of Object.keys(flat(item))) found.add(name);
+		const values = flat(item);
+		for (const name of Object.keys(values)) found.add(name);
+		all.push(values);
 		yield undefined;
 	}
 	const names = [...found];
 	yield { row: 0, cells: names };
-	for (const [at, item] of items.entries()) {
+	for (const [at, values] of all.entries()) {
 		// As n8n's Google Sheets node tells it.
-		const { row_number: own } = item;
+		const { row_number: own } = values;
 		const row = typeof own === 'number' ? own : at + 1;
-		const values = flat(item);
 		yield { row, cells: names.map((name) => values[name]), item: at };
 	}
 }
