@@ -4,7 +4,7 @@ import type { SomeRows } from '../lists/phoneCounter';
 import type { Turns } from '../lists/turns';
 import { withoutSamples, type ShownColumn } from '../lists/shownList';
 import type { ReadFile } from '../lists/readList';
-import { inEnglish, type Listing, type Phrase, type Text, type Value } from '../platform/say';
+import { inEnglish, withValues, type Phrase, type Text, type Value } from '../platform/say';
 import type { LeftOut } from './types';
 
 /** The MB left in an operator's data pools; a problem where they can't be read. */
@@ -126,7 +126,9 @@ export function withoutCustomers({ leftOut, columns, list, ...more }: Check): Ch
 
 /** A text without its quotation; of plain text, from the first quotation mark to the last: the quoted value may hold some, too. */
 function unquoted(text: Text): Text {
-	if (typeof text === 'object') return withValues(text, unquoted, (value) => value);
+	if (typeof text === 'object') {
+		return withValues(withoutQuotation(text), (value) => (isText(value) ? unquoted(value) : value));
+	}
 	const [from, to] = [text.indexOf('“'), text.lastIndexOf('”')];
 	return from < 0 || to < from ? text : `${text.slice(0, from)}…${text.slice(to + 1)}`;
 }
@@ -135,25 +137,16 @@ function unquoted(text: Text): Text {
 function alike(text: Text): Text {
 	const withoutDigits = (words: string) => words.replace(/\d+/g, '…');
 	if (typeof text === 'string') return withoutDigits(unquoted(text) as string);
-	return withValues(text, alike, (value) =>
-		typeof value === 'number' || 'day' in value ? '…' : value,
-	);
+	return withValues(withoutQuotation(text), (value) => {
+		if (isText(value)) return alike(value);
+		return typeof value === 'number' || 'day' in value ? '…' : value;
+	});
 }
 
-/** A phrase without what it quotes. @param inText changes a text among its values @param others changes another value */
-function withValues(
-	{ key, values }: Phrase,
-	inText: (text: Text) => Text,
-	others: (value: Exclude<Value, Text | Listing>) => Value,
-): Phrase {
-	const changed = (value: Value): Value => {
-		if (typeof value === 'string' || (typeof value === 'object' && 'key' in value)) {
-			return inText(value);
-		}
-		if (typeof value === 'number' || !('list' in value)) return others(value);
-		const { list, more } = value;
-		return { list: list.map(changed), ...(more !== undefined && { more: changed(more) }) };
-	};
+function withoutQuotation({ key, values }: Phrase): Phrase {
 	const isQuoted = (at: number) => key.includes(`“{${at}}”`);
-	return { key, values: values.map((value, at) => (isQuoted(at) ? '…' : changed(value))) };
+	return { key, values: values.map((value, at) => (isQuoted(at) ? '…' : value)) };
 }
+
+const isText = (value: Value): value is Text =>
+	typeof value === 'string' || (typeof value === 'object' && 'key' in value);

@@ -1,6 +1,13 @@
 import { groupedBy } from '../campaign/grouped';
 import { codeIn, codeWords } from '../platform/codes';
-import { inEnglish, textStored, translated, type Phrase, type Text } from '../platform/say';
+import {
+	inEnglish,
+	textStored,
+	translated,
+	withValues,
+	type Phrase,
+	type Text,
+} from '../platform/say';
 import type { Reason } from './sections';
 
 /** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
@@ -33,13 +40,12 @@ function ownPart(text: string): string {
 }
 
 /** A phrase without texts that somebody else has written. */
-function withoutForeign({ key, values }: Phrase): Phrase {
-	if (values.length === 0) return { key: ownPart(key), values };
-	const own = values.map((value) => {
+function withoutForeign(text: Phrase): Phrase {
+	if (text.values.length === 0) return { key: ownPart(text.key), values: [] };
+	return withValues(text, (value) => {
 		if (typeof value === 'string') return '…';
 		return typeof value === 'object' && 'key' in value ? withoutForeign(value) : value;
 	});
-	return { key, values: own };
 }
 
 /** How many rows have each reason, most frequent first. Those that differ only in a number are one. */

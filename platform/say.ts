@@ -83,7 +83,7 @@ export type Value =
 	Text | number | { amount: number } | { region: string } | { day: string } | Listing;
 
 /** Values that are listed, and words such as `7 more` behind the last one. */
-export interface Listing {
+interface Listing {
 	list: Value[];
 	more?: Value;
 }
@@ -158,9 +158,25 @@ export function counted(value: number, noun: string): Phrase {
 	return { key: pluralKey(noun), values: [value] };
 }
 
+/** A phrase with other values; those of a list are changed one by one. */
+export function withValues(
+	{ key, values }: Phrase,
+	changed: (value: Exclude<Value, Listing>) => Value,
+): Phrase {
+	const changedAll = (value: Value): Value => {
+		if (typeof value !== 'object' || !('list' in value)) return changed(value);
+		const { list, more } = value;
+		return { list: list.map(changedAll), ...(more !== undefined && { more: changedAll(more) }) };
+	};
+	return { key, values: values.map(changedAll) };
+}
+
 /** Values as the language lists them: `5, 7, 9`. @param more the words for others, such as `7 more` */
 export function listing(list: Value[], more?: Value): string {
-	return inList({ list, more });
+	const words = list.map(valueText);
+	return more === undefined
+		? spoken.lists.format(words)
+		: spoken.listsWithMore.format([...words, valueText(more)]);
 }
 
 /** Parts of a line, one behind the other: `Running, 2 held`. */
@@ -193,7 +209,7 @@ function valueText(value: Value): string {
 	if ('amount' in value) return spoken.numbers.format(value.amount);
 	if ('region' in value) return countryName(value.region);
 	if ('day' in value) return spoken.days.format(Date.parse(value.day));
-	if ('list' in value) return inList(value);
+	if ('list' in value) return listing(value.list, value.more);
 	const words = translated(value);
 	return Object.hasOwn(spoken.catalog, value.key) ? words : isolated(words);
 }
@@ -205,13 +221,6 @@ const fitsIn = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]|\u2068/u;
 function isolated(text: string): string {
 	if (spoken.direction === 'ltr' || text === '' || fitsIn.test(text)) return text;
 	return `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069`;
-}
-
-function inList({ list, more }: Listing): string {
-	const words = list.map(valueText);
-	return more === undefined
-		? spoken.lists.format(words)
-		: spoken.listsWithMore.format([...words, valueText(more)]);
 }
 
 /** Names that have an article within a sentence. */

@@ -89,3 +89,9 @@ it('reasons that differ only in a number are one, the most frequent first', () =
 		rows: 5,
 	});
 });
+
+it('readers without customers see nothing that a list within a text quotes', () => {
+	const stored = storedText(phrase`numbers, such as ${{ list: ['+33639980011'], more: '1 more' }}`);
+	expect(problemReason(stored, true).words).toBe('numbers, such as +33639980011 and 1 more');
+	expect(problemReason(stored, false).words).toBe('numbers, such as … and …');
+});
