@@ -35,11 +35,12 @@ export function recordPage(record: CustomerRecord): string {
 	const search = html`<section>${searchForm(field, phone, say`Look up`)}</section>`;
 	if (phone === '') return pageOf(say`Look up a customer`, search);
 	const unread = numberProblems(phone);
-	const all = parts.flatMap(({ name }) => record[name]);
+	const problems =
+		unread.length > 0 ? unread : problemsOf(parts.flatMap(({ name }) => record[name]));
 	return pageOf(
 		say`Customer ${phone}`,
 		search,
-		...[...unread, ...problemsOf(all)].flatMap((reason) => note('error', 'missing', reason)),
+		...problems.flatMap((reason) => note('error', 'missing', reason)),
 		...parts.map((part) => sectionOf(part, record[part.name], zone, unread.length > 0)),
 		html`<p class="soft">${say`Times of ${zone}.`}</p>`,
 	);

@@ -127,13 +127,17 @@ function digitsIn(text: string, value: unknown): string {
 	}
 	const digits = withoutSeparators(dialed);
 	refuseOtherText(digits, text, value);
-	if (digits.startsWith('0')) {
-		throw new InputError(
-			'must include the country code',
-			phrase`Replace the leading 0 of ${quoted(text)} with the country code, such as ${exampleCode} for France.`,
-		);
-	}
+	refuseNational(digits, text);
 	return digits;
+}
+
+/** @throws InputError for digits that begin with a 0: no country code does */
+function refuseNational(digits: string, text: string): void {
+	if (!digits.startsWith('0')) return;
+	throw new InputError(
+		'must include the country code',
+		phrase`Replace the leading 0 of ${quoted(text)} with the country code, such as ${exampleCode} for France.`,
+	);
 }
 
 /** @throws InputError for decimals, and for an extension */
@@ -239,10 +243,12 @@ export function describePhone(phone: string): { country?: CountryCode; type?: Ph
 
 /**
  * Reads a number as entered: as `normalizePhone` where it can, else its digits, else the text, such as an alias.
- * @throws InputError when it is empty
+ * @throws InputError when it is empty, and for a national number, which the platform never shows
  */
 export function phoneAsEntered(value: unknown): string {
 	const text = writtenNumber(value);
 	const digits = withoutSeparators(text.replace(notDialed, ''));
-	return tried(() => normalizePhone(value)) ?? (/^\d+$/.test(digits) ? digits : text);
+	if (!/^\d+$/.test(digits)) return tried(() => normalizePhone(value)) ?? text;
+	refuseNational(digits, text);
+	return tried(() => normalizePhone(value)) ?? digits;
 }

@@ -106,6 +106,7 @@ describe('the search of Get Many', () => {
 			{ filters: { msisdn: 'x' }, ...other({ msisdn: '33639980001' }) },
 			"'Phone Number' must be set only once",
 		],
+		[{ filters: { msisdn: '0151 12345678' } }, "'Phone Number' must include the country code"],
 		[{ returnAll: false, limit: 0 }, "'Limit' must be more than 0"],
 		[{ returnAll: false, limit: '={{ true }}' }, "'Limit' must be a number"],
 		[{ returnAll: false, limit: '={{ ["5"] }}' }, "'Limit' must be a number"],

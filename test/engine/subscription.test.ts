@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import { tablesOf } from '../support/operationTables';
-import { errorOf } from '../support/runNode';
+import { errorOf, hintsOf } from '../support/runNode';
 import { itemsOf, nothing, Stub } from '../support/stub';
 
 const signingSecret = 'a-key';
@@ -106,6 +106,7 @@ describe('Subscription: Check Status', () => {
 
 	const item = (outcome: string, active: unknown, valid: unknown, more: object = {}) => ({
 		serviceKey: 'GAMECLUB04',
+		userId: userid,
 		active,
 		valid,
 		outcome,
@@ -120,6 +121,21 @@ describe('Subscription: Check Status', () => {
 		[200, { ...active, ...gold }, 3, item('active', true, true, shown)],
 		[200, { active: 'perhaps', valid: true }, 4, item('unknown', 'perhaps', true)],
 	]);
+
+	it.each([
+		['0151 12345678', 1],
+		['+33 6 39 98 00 01', 1],
+		['33639980001', 0],
+		['customer-4711', 0],
+	])('says how to write a phone number where nothing is found by %s', async (userId, count) => {
+		const none = { body: { active: false, valid: false } };
+		stub.answersWith(none, { body: active });
+		const hints = Array<string>(count).fill(
+			`No subscription of “${userId}”. If it's a phone number, write its digits with the country code, such as 33639981234.`,
+		);
+		expect(hintsOf(await check.run({ userId }))).toEqual(hints);
+		expect(hintsOf(await check.run({ userId }))).toEqual([]);
+	});
 
 	it("is the platform's answer unchanged with Simplify off", async () => {
 		const body = { ...gold, active: 'true', valid: 'False', status: null };

@@ -53,9 +53,9 @@ describe('a phone number', () => {
 		...alike<unknown>('35176696573', 35176696573, '+351 766-96573', ' 0035176696573 '),
 		...alike('12345', '12345', '+1 2345'),
 		...alike('VX9cC2xFmkw4UTP', ' VX9cC2xFmkw4UTP '),
-		['0660 12', '066012'],
 	]);
 	refuses('a number as entered', phoneAsEntered, [
+		['must include the country code', '0660 1234567', '00 0660 12', '(0) 660 12'],
 		['is required', ' '],
 		['must not be the result of a broken expression', 'undefined'],
 	]);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../../../platform/fieldHead';
 import { flagIn, isObject, isSuccess, type Outcomes } from '../../../../platform/answer';
-import { requiredTextSchema } from '../../../../platform/input';
+import { requiredTextSchema, shortened, tried } from '../../../../platform/input';
+import { phoneAsEntered } from '../../../../platform/phoneNumber';
 import { withSignature } from '../../../../platform/signature';
 import { unixSecondsOf } from '../../../../platform/times';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
@@ -38,6 +39,12 @@ function readStatusAnswer(body: unknown) {
 	return { outcome: byFlags.get(flags) ?? 'unknown', records: [body] };
 }
 
+/** The hint where nothing is found by a user ID that may be a phone number in another notation than the platform's. */
+function hintOn(userId: string): string | undefined {
+	if (tried(() => phoneAsEntered(userId)) === userId) return undefined;
+	return `No subscription of “${shortened(userId)}”. If it's a phone number, write its digits with the country code, such as 33639981234.`;
+}
+
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
 export const checkStatus = remoteOperation({
 	value: 'checkStatus',
@@ -67,8 +74,10 @@ export const checkStatus = remoteOperation({
 			service,
 		),
 	}),
-	parse: ({ status, body }, { serviceKey }) => {
+	parse: ({ status, body }, { serviceKey, userId }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
-		return reading && 'records' in reading ? { ...reading, known: { serviceKey } } : reading;
+		if (!reading || 'refused' in reading) return reading;
+		const hint = reading.outcome === 'noSubscription' ? hintOn(userId) : undefined;
+		return { ...reading, known: { serviceKey, userId }, hint };
 	},
 });
