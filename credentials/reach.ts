@@ -40,7 +40,8 @@ export async function checkReach(
 	if (!isWebAddress(baseUrl)) {
 		throw new LoginError(
 			'refused',
-			"The login worked, but 'Base Address' in the credential must be a web address. Write it in full, for example https://api.billing.example.com",
+			"The login worked, but 'Base Address' in the credential must be a web address",
+			'Write it in full, for example https://api.billing.example.com.',
 		);
 	}
 	const host = hostOf(baseUrl);
@@ -56,18 +57,20 @@ export async function checkReach(
 	if (!results.some(({ isIn }) => isIn)) {
 		const nextStep =
 			authUrl === ''
-				? "Check 'Base Address', or ask your operator what the account may do"
-				: "Check that 'Base Address' and 'Identity Provider Address' belong together";
+				? "Check 'Base Address', or ask your operator what the account may do."
+				: "Check that 'Base Address' and 'Identity Provider Address' belong together.";
 		throw new LoginError(
 			'refused',
-			`The login worked, but the account can do nothing at ${host} (${all}). ${nextStep}`,
+			`The login worked, but the account can do nothing at ${host} (${all})`,
+			nextStep,
 		);
 	}
 	const refusesSearches = results.some(({ what, isIn }) => what === 'searches' && !isIn);
 	if (searchIsSigned(credential) && refusesSearches) {
 		throw new LoginError(
 			'refused',
-			`The login worked, but ${host} refuses searches (${all}). Check 'Search User', 'Search Signature Key' and the names of the headers`,
+			`The login worked, but ${host} refuses searches (${all})`,
+			"Check 'Search User', 'Search Signature Key' and the names of the headers.",
 		);
 	}
 }

@@ -10,6 +10,8 @@ export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 const timeoutMs = 30_000;
 
+const checkAddress = 'Check this address in the credential and the connection of this n8n.';
+
 interface StreamedAnswer {
 	statusCode: number;
 	body: AsyncIterable<Uint8Array>;
@@ -41,7 +43,7 @@ export async function exchange(
 	return await exchanging().catch((error: unknown) => {
 		// The caught error holds the request and with it secrets; only its code goes on.
 		const why = deadline.aborted ? noAnswerInTime : noAnswerOf(error);
-		throw new LoginError('unreachable', `${whom} ${why}`);
+		throw new LoginError('unreachable', `${whom} ${why}`, checkAddress);
 	});
 }
 
@@ -69,11 +71,12 @@ export function misdirectionOf(
 	if (isDirect && mayHaveToken(credential, origin)) return undefined;
 	const where = isDirect ? `to ${origin ?? 'an incomplete address'}` : 'through a proxy';
 	const nextStep = isDirect
-		? 'Check protocol, host and port of the URL, or choose another credential'
-		: "Remove 'Proxy' from the options, and set the proxy for all of n8n";
+		? 'Check protocol, host and port of the URL, or choose another credential.'
+		: "Remove 'Proxy' from the options, and set the proxy for all of n8n.";
 	return new LoginError(
 		'refused',
-		`Not sent ${where}: the access token goes only to the addresses in the credential. ${nextStep}`,
+		`Not sent ${where}: the access token goes only to the addresses in the credential`,
+		nextStep,
 	);
 }
 

@@ -13,7 +13,7 @@ export const notAllowed = 'Ask your operator which services and operations the a
 
 const wrongClient = {
 	words: texts('Wrong client ID or client secret'),
-	nextStep: "Check 'Client ID' and 'Client Secret' in the credential",
+	nextStep: "Check 'Client ID' and 'Client Secret' in the credential.",
 };
 
 /**
@@ -34,7 +34,7 @@ const meanings: Record<string, CodeMeaning> = {
 	ERR_BAD_REQUEST: { words: 'this is not a complete web address' },
 	invalid_grant: {
 		words: texts('Wrong user name or password, or a locked account'),
-		nextStep: "Check 'User Name' and 'Password' in the credential",
+		nextStep: "Check 'User Name' and 'Password' in the credential.",
 	},
 	invalid_client: wrongClient,
 	unauthorized_client: wrongClient,

@@ -12,11 +12,13 @@ type LoginTrouble = 'refused' | 'unreachable' | 'unavailable';
 export class LoginError extends Error {
 	override name = 'LoginError';
 
+	/** @param reason without a full stop @param nextStep a sentence */
 	constructor(
 		readonly trouble: LoginTrouble,
-		message: string,
+		readonly reason: string,
+		readonly nextStep: string,
 	) {
-		super(message);
+		super(`${reason}. ${nextStep}`);
 	}
 
 	get isRefusal(): boolean {
@@ -35,7 +37,8 @@ function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	if (!isWebAddress(root)) {
 		throw new LoginError(
 			'refused',
-			`${addressFieldOf({ authUrl })} in the credential must be a web address. Write it in full, for example https://billing.example.com`,
+			`${addressFieldOf({ authUrl })} in the credential must be a web address`,
+			'Write it in full, for example https://billing.example.com.',
 		);
 	}
 	return `${root}${isOlder ? '/auth' : ''}/realms/api/protocol/openid-connect/token`;
@@ -108,7 +111,8 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	const later = (why: string) =>
 		new LoginError(
 			'unavailable',
-			`${provider} can't issue tokens at the moment (${why}). Run this again later`,
+			`${provider} can't issue tokens at the moment (${why})`,
+			'Run this again later.',
 		);
 	if ([408, 425, 429].includes(status) || status >= 500) return later(`HTTP ${status}`);
 	const refusal = tokenRefusal.safeParse(body);
@@ -122,21 +126,22 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	if (!refusal.success) return noTokenAddress(account, status);
 	// A refused refresh token says nothing about the password.
 	const isOfUser = grant.type === 'password' || error !== 'invalid_grant';
-	const other = `Check 'Client ID' and ${addressFieldOf(account)} in the credential`;
+	const other = `Check 'Client ID' and ${addressFieldOf(account)} in the credential.`;
 	const meaning = isOfUser ? meaningOf(error) : undefined;
 	const { words = 'The login was refused', nextStep = other } = meaning ?? {};
-	return new LoginError('refused', `${words}. ${provider} says “${reason}”. ${nextStep}`);
+	return new LoginError('refused', `${words}. ${provider} says “${reason}”`, nextStep);
 }
 
 function noTokenAddress(account: Account, status: number): LoginError {
 	const url = withoutLogin(tokenUrlOf(account));
 	const nextStep =
 		account.authUrl === ''
-			? "Check 'Base Address' in the credential. If tokens have an address of their own, fill it in under Advanced"
-			: "Check 'Identity Provider Address' in the credential";
+			? "Check 'Base Address' in the credential. If tokens have an address of their own, fill it in under Advanced."
+			: "Check 'Identity Provider Address' in the credential.";
 	return new LoginError(
 		'refused',
-		`This is not a token address: ${url} answered HTTP ${status} without a token. ${nextStep}`,
+		`This is not a token address: ${url} answered HTTP ${status} without a token`,
+		nextStep,
 	);
 }
 

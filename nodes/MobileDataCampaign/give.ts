@@ -112,11 +112,9 @@ function giveResultOf(result: ItemResult): GiveResult {
 }
 
 /** Refused logins may lock the account, so they need a person; a refused token may only have expired early. */
-function troubleOf(error: Error): Trouble {
-	const isLogin = error.cause instanceof LoginError && error.cause.isRefusal;
-	// A campaign runs again by itself.
-	const message = error.message.replace(/\. Run this again later\.?$/, '');
-	return { message, ...(isLogin && { needsPerson: true }) };
+function troubleOf({ message, cause }: Error): Trouble {
+	const needsPerson = cause instanceof LoginError && cause.isRefusal;
+	return needsPerson ? { message: cause.message, needsPerson } : { message };
 }
 
 /** Asks the platform for each row, some at a time until the step is over, and sends nothing. */

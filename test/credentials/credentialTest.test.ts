@@ -135,7 +135,7 @@ describe('the test of a wrong account gives its reason:', () => {
 		const searches = { searchLogin: 'headers', searchUser: 'gc', searchSecret: wrong };
 		const host = url.slice('http://'.length);
 		expect(await press({ ...accountAt(url), ...searches })).toBe(
-			`The login worked, but ${host} refuses searches (gifting works, payments works, searches: HTTP 401). Check 'Search User', 'Search Signature Key' and the names of the headers`,
+			`The login worked, but ${host} refuses searches (gifting works, payments works, searches: HTTP 401). Check 'Search User', 'Search Signature Key' and the names of the headers.`,
 		);
 	});
 });

@@ -124,13 +124,13 @@ describe("n8n's HTTP Request node", () => {
 		expect(await send(own, { uri: `${base.url}/v1/any` })).toBe('sent');
 		expect(await send(own, { uri: `${provider.url}/userinfo` })).toBe('sent');
 		const goesOnly = 'the access token goes only to the addresses in the credential';
-		const check = 'Check protocol, host and port of the URL, or choose another credential';
+		const check = 'Check protocol, host and port of the URL, or choose another credential.';
 		for (const uri of [`${elsewhere.url}/v1`, `${elsewhere.url.replace('//', '//x@')}/v1`]) {
 			const words = `Not sent to ${elsewhere.url}: ${goesOnly}. ${check}`;
 			expect(await send(own, { uri })).toBe(words);
 		}
 		expect(await send(own, { uri: `${base.url}/v1/any`, proxy: elsewhere.url })).toBe(
-			`Not sent through a proxy: ${goesOnly}. Remove 'Proxy' from the options, and set the proxy for all of n8n`,
+			`Not sent through a proxy: ${goesOnly}. Remove 'Proxy' from the options, and set the proxy for all of n8n.`,
 		);
 		const arrived = [base, provider, elsewhere].map(({ seen }) => seen.map(({ path }) => path));
 		expect(arrived).toEqual([['/v1/any'], ['/userinfo'], []]);

@@ -138,7 +138,7 @@ const answering = (path: string, status: number, body?: unknown): Rule => ({
 	fault: { kind: 'answer', status, body },
 });
 const wrongPassword =
-	"failed: Wrong user name or password, or a locked account. The identity provider HOST says “••• of ••• is locked”. Check 'User Name' and 'Password' in the credential → Fix the cause, or run this again later.";
+	"failed: Wrong user name or password, or a locked account. The identity provider HOST says “••• of ••• is locked” → Check 'User Name' and 'Password' in the credential.";
 const services = '/datagifting/v1/services';
 const gifts = '/datagifting/v1/transaction';
 

@@ -8,7 +8,6 @@ const host = 'api.example.com';
 const search = 'Check at the platform whether it was done before you send it again.';
 const later = 'Run this again later.';
 const nothing = 'Nothing was sent.';
-const connection = 'in the credential and the connection of this n8n.';
 const down = 'temporarily-unavailable';
 
 test.each([
@@ -29,22 +28,22 @@ test.each([
 	],
 	[
 		'an identity provider that is none',
-		new LoginError('unreachable', 'x'),
-		`${nothing} Check this address ${connection}`,
+		new LoginError('unreachable', 'x', 'Check this address.'),
+		`${nothing} Check this address.`,
 		undefined,
 		down,
 	],
 	[
 		'a login that fails',
-		new LoginError('unavailable', 'x'),
+		new LoginError('unavailable', 'x', later),
 		`${nothing} ${later}`,
 		undefined,
 		down,
 	],
 	[
 		'a wrong password',
-		new LoginError('refused', 'x'),
-		`${nothing} Fix the credential, then run this again.`,
+		new LoginError('refused', 'x', "Check 'Password'."),
+		`${nothing} Check 'Password'.`,
 		undefined,
 		'credential-invalid',
 	],

@@ -91,7 +91,7 @@ test('who is not sent takes no turn: too late, or without a login', async () => 
 	let logins = 0;
 	// The token ends while the request waits.
 	const logIn = async () => {
-		if (++logins > 1) throw new LoginError('unreachable', 'No login');
+		if (++logins > 1) throw new LoginError('unreachable', 'No login', 'Check it.');
 		await Promise.resolve();
 	};
 	const { left, failed } = await letGo(limiter, [

@@ -183,14 +183,14 @@ describe('a token answer', () => {
 	const saying = (what: string, reason: string, nextStep: string) =>
 		`${what}. ${provider} says “${reason}”. ${nextStep}`;
 	const passes = (why: string) =>
-		`${provider} can't issue tokens at the moment (${why}). Run this again later`;
+		`${provider} can't issue tokens at the moment (${why}). Run this again later.`;
 	const refusal = (error: string, error_description?: string) => ({ error, error_description });
 
 	const wrong = 'Wrong user name or password, or a locked account';
 	const wrongClient = 'Wrong client ID or client secret';
-	const checkUser = "Check 'User Name' and 'Password' in the credential";
-	const checkClient = "Check 'Client ID' and 'Client Secret' in the credential";
-	const checkOther = "Check 'Client ID' and 'Identity Provider Address' in the credential";
+	const checkUser = "Check 'User Name' and 'Password' in the credential.";
+	const checkClient = "Check 'Client ID' and 'Client Secret' in the credential.";
+	const checkOther = "Check 'Client ID' and 'Identity Provider Address' in the credential.";
 
 	test.each<[Grant, refusal: [string, string?], what: string, nextStep: string]>([
 		[first, ['invalid_grant', 'Invalid user credentials'], wrong, checkUser],
@@ -238,7 +238,7 @@ describe('a token answer', () => {
 	});
 
 	const own = { ...newer, baseUrl: 'https://api.example.com', authUrl: '' };
-	const elsewhere = '. If tokens have an address of their own, fill it in under Advanced';
+	const elsewhere = '. If tokens have an address of their own, fill it in under Advanced.';
 	test.each<[number, unknown, Grant]>([
 		[404, '<html>', first],
 		[403, { message: 'no' }, first],
@@ -251,7 +251,7 @@ describe('a token answer', () => {
 		const expected = (message: string) =>
 			expect.objectContaining({ message, isRefusal: true }) as Error;
 		expect(() => answer(body, status, grant)).toThrow(
-			expected(says(newer.authUrl, "'Identity Provider Address' in the credential")),
+			expected(says(newer.authUrl, "'Identity Provider Address' in the credential.")),
 		);
 		expect(() => answer(body, status, grant, own)).toThrow(
 			expected(says(`${own.baseUrl}/auth`, `'Base Address' in the credential${elsewhere}`)),

@@ -63,13 +63,14 @@ function findingsOf(replies: Replies): PlatformRecord[] {
 	});
 }
 
-function noAnswer(why: string): Finding {
-	const seen = why.replace(numberPattern, mask);
-	return failed(seen, 'There is no usable answer.', 'Fix the cause, or run this again later.');
+function noAnswer({ message, cause }: Error): Finding {
+	const advice =
+		cause instanceof LoginError ? cause.nextStep : 'Fix the cause, or run this again later.';
+	return failed(message.replace(numberPattern, mask), 'There is no usable answer.', advice);
 }
 
 function judged({ answer, error }: Sent, judge: (answer: Answer) => Finding): Finding {
-	return answer ? judge(answer) : noAnswer(error.message);
+	return answer ? judge(answer) : noAnswer(error);
 }
 
 /** An answer in a few characters: its status and the platform's code, never its prose. */
@@ -100,7 +101,7 @@ function login({ services }: Replies): Finding {
 	const { error } = services;
 	// The login comes first: whatever else fails, there was a token.
 	return error?.cause instanceof LoginError
-		? noAnswer(error.message)
+		? noAnswer(error)
 		: ok('a token', 'The login is right.');
 }
 

@@ -86,10 +86,8 @@ export function notSentBecause(host: string, error: unknown): Unanswered {
 	if (error instanceof LateError) return { certainty: 'notProcessed', error };
 	if (error instanceof LoginError) {
 		const status = error.isRefusal ? 401 : undefined;
-		return unansweredAs('notProcessed', error.message, adviceOnLogin(error), {
-			cause: error,
-			status,
-		});
+		const advice = `Nothing was sent. ${error.nextStep}`;
+		return unansweredAs('notProcessed', error.reason, advice, { cause: error, status });
 	}
 	if (!neverLeft(error)) {
 		const words = `n8n can't make the request: ${messageOf(error)}`;
@@ -97,14 +95,6 @@ export function notSentBecause(host: string, error: unknown): Unanswered {
 	}
 	const advice = `Nothing was sent. Check Base Address in the credential (${host}) and the connection of this n8n.`;
 	return unansweredAs('notProcessed', noAnswer(error), advice);
-}
-
-/** The message names the address. */
-function adviceOnLogin({ isRefusal, trouble }: LoginError): string {
-	if (isRefusal) return 'Nothing was sent. Fix the credential, then run this again.';
-	return trouble === 'unreachable'
-		? 'Nothing was sent. Check this address in the credential and the connection of this n8n.'
-		: 'Nothing was sent. Run this again later.';
 }
 
 function noAnswer(error: unknown): string {
