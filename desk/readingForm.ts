@@ -116,17 +116,12 @@ const aboutCells: Partial<Record<string, SettingName[]>> = {
 	megabytes: ['unit', 'decimal'],
 };
 
-/** An amount with the figures of the language; any other text as it is. */
-function shownAmount(text: string): string {
-	const [, megabytes] = /^([\d.]+) MB$/.exec(text) ?? [];
-	return megabytes === undefined ? text : `${number(Number(megabytes))} MB`;
-}
-
 /** Some cells of a column, and what came out of them. */
 export function samplesText({ field, samples }: ShownColumn): string {
-	const shown = samples.map(({ before, after }) =>
-		field && after !== before && after !== '' ? `${before} → ${shownAmount(after)}` : before,
-	);
+	const shown = samples.map(({ before, after }) => {
+		const read = typeof after === 'number' ? `${number(after)} MB` : after;
+		return field && read !== before && read !== '' ? `${before} → ${read}` : before;
+	});
 	return inRow(shown);
 }
 

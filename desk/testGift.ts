@@ -14,8 +14,7 @@ import { say } from '../platform/say';
 /** The first amount of a list, in MB, or that of rows without one; undefined where neither is shown. */
 export function firstAmount({ columns, chosen }: Pick<Check, 'columns' | 'chosen'>) {
 	const samples = columns.find(({ field }) => field === 'megabytes')?.samples ?? [];
-	const [first] = samples.flatMap(({ after }) => /^([\d.]+) MB$/.exec(after)?.[1] ?? []);
-	return first ?? chosen.megabytes;
+	return samples.find(({ after }) => typeof after === 'number')?.after ?? chosen.megabytes;
 }
 
 /** The country of most numbers of a campaign, by which a number without its code is read; '' if nobody knows. */
@@ -29,7 +28,7 @@ function countryIn(campaign: Campaign): string {
 export function testEntered(campaign: Campaign, stored: Campaign[]): Record<string, string> {
 	const { name, serviceKey, sendAsEntered } = campaign;
 	const check = readCheck(campaign);
-	const megabytes = (check && firstAmount(check)) ?? '';
+	const megabytes = String((check && firstAmount(check)) ?? '');
 	return {
 		campaign: freeName(`Test ${name}`.slice(0, maxCampaignLength - 4), stored),
 		service: serviceKey,

@@ -31,8 +31,6 @@ interface Column {
 	minShare?: number;
 	/** Reads a cell. @throws InputError */
 	read: (cell: unknown, readers: CellReaders, own: OwnParts) => string | number;
-	/** How a sample shows the value that was read; as it is by default. */
-	show?: (value: string | number) => string;
 	/**
 	 * Kept as part of the `number`; in the `row` as it's read; with the campaign, too, and given back with the `result`;
 	 * `nothing` is only read, because it may refuse the row.
@@ -56,7 +54,6 @@ const columnTable = {
 			if (!isNothing(cell)) return phone(cell, own);
 			throw new InputError('is required', 'Fill in the cell, or remove the row.');
 		},
-		show: (phone) => `+${phone}`,
 		store: 'result',
 	},
 	country: {
@@ -75,7 +72,6 @@ const columnTable = {
 	megabytes: {
 		label: texts('Amount (MB)'),
 		read: (cell, { megabytes }) => megabytes(cell),
-		show: (megabytes) => `${megabytes} MB`,
 		store: 'result',
 	},
 	operator: {

@@ -13,8 +13,8 @@ export interface ShownColumn {
 	name: string;
 	/** The field it was taken for; undefined where it isn't used. */
 	field?: Field | FlagMeaning;
-	/** Some of its cells, and what came out of them. */
-	samples: { before: string; after: string }[];
+	/** Some of its cells, and what came out of them; an amount in MB. */
+	samples: { before: string; after: string | number }[];
 }
 
 /** A column without cells of customers. */
@@ -59,11 +59,12 @@ export function shownColumns(
 	return all.filter((column) => !dropped.has(column));
 }
 
-/** The value that is read from a cell, as people write it, or the reason why there is none. */
-function readAs(field: Field, cell: unknown, readers: CellReaders): string {
-	const { read, show = String } = columnOf(field);
-	return onInputError(
-		() => show(read(cell, readers, {})).slice(0, maxCharacters),
-		({ message }) => message,
-	);
+/** The value that is read from a cell, a number with its plus sign, or the reason why there is none. */
+function readAs(field: Field, cell: unknown, readers: CellReaders): string | number {
+	const read = () => {
+		const value = columnOf(field).read(cell, readers, {});
+		if (typeof value === 'number') return value;
+		return (field === 'phone' ? `+${value}` : value).slice(0, maxCharacters);
+	};
+	return onInputError<string | number>(read, ({ message }) => message);
 }

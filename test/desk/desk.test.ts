@@ -375,7 +375,7 @@ describe('a test gift', () => {
 	const check = JSON.parse(campaign.check) as { columns: object[] };
 	const samples = [
 		{ before: 'x', after: 'must be a number' },
-		{ before: '1,5', after: '1536 MB' },
+		{ before: '1,5', after: 1536 },
 	];
 	const amounts = { number: 2, name: 'Data', field: 'megabytes', samples };
 	const planned = { ...campaign, check: JSON.stringify({ ...check, columns: [amounts] }) };

@@ -182,7 +182,7 @@ test('a proposal shows each column, its field, and its values as they are read',
 				{ before: '0151 x', after: 'must be a phone number' },
 			],
 		},
-		{ number: 3, field: 'megabytes', samples: [{ before: '1,5', after: '1536 MB' }, {}] },
+		{ number: 3, field: 'megabytes', samples: [{ before: '1,5', after: 1536 }, {}] },
 		{ number: 4, name: 'Ort', samples: [{ before: 'Wien', after: '' }, { before: 'Graz' }] },
 	]);
 	expect(columns[3]).not.toHaveProperty('field');
