@@ -1,5 +1,5 @@
 import { isNothing } from '../platform/answer';
-import { counted, phrase } from '../platform/say';
+import { counted, phrase, type Text } from '../platform/say';
 import type { ColumnProfile } from './columnProfile';
 import { shownName } from './columns';
 import { isDate, isNo, isYes, knownAs, others } from './markTests';
@@ -52,15 +52,15 @@ export class Flags {
 		}
 	}
 
-	/** Asks which rows get gifts by such columns. */
-	questions(): Question[] {
+	/** Asks which rows get gifts by such columns. @param within as in `phoneQuestions` */
+	questions(within: Text): Question[] {
 		const asked = this.open.flatMap(
 			({ at, name, known, counts: { no, date, one, yes: plain } }) => {
 				const yes = date + one + plain;
 				// A 1 without a 0 is a count, most customers have a birthday, and a consent says itself who gets nothing.
 				const isFlag = no + date + plain > 0 && yes > 0 && yes < this.rows && !(known && no > 0);
 				if (!isFlag || (date > 0 && yes * 2 >= this.rows)) return [];
-				const text = phrase`“${shownName(name, at)}” has yes or a date in ${yes} of the first ${counted(this.rows, 'row')}`;
+				const text = phrase`“${shownName(name, at)}” has yes or a date in ${counted(yes, 'row')}${within}`;
 				return [{ number: at + 1, text }];
 			},
 		);

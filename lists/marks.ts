@@ -102,7 +102,7 @@ export class Marks {
 
 	/** Asks whether marked rows are left out. @param within as in `phoneQuestions` */
 	questions(within: Text): Question[] {
-		const asked = this.flags.questions();
+		const asked = this.flags.questions(within);
 		if (this.count === 0) return asked;
 		const samples = { list: [...this.samples.values()] };
 		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
