@@ -36,6 +36,7 @@ export const layouts: Record<Flow, Record<string, Partial<Layout>>> = {
 		invalidPin: { form: 'pin', showsOffer: true, isError: true },
 		wrongFormat: { form: 'pin', showsOffer: true, isError: true },
 		attemptsExceeded: { links: ['again'], isError: true },
+		pinRefused: { links: ['content', 'again'], showsReference: true, isError: true },
 		urlRedirect: {},
 		premium: { links: ['content'], showsOffer: true },
 		handshake: { links: ['content'], showsOffer: true },

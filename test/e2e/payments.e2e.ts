@@ -98,6 +98,8 @@ describe('the form that sells', () => {
 	const body = { status: 'ACCEPTED', sessionStatus: 'PENDING' };
 	const pending = { path: submitPin, fault: { ...answer, when: 'after', body } };
 	const lost = { path: submitPin, fault: { kind: 'drop', when: 'after' } };
+	const ended = { kind: 'answer', status: 409, body: { status: 'INVALID_REQUEST' } };
+	const over = { path: submitPin, fault: ended };
 	const unknown = "We don't know yet whether this worked";
 
 	it.each<[string, string[], string, string, number, object?]>([
@@ -119,6 +121,7 @@ describe('the form that sells', () => {
 		['33639980931', [rightPin], 'Nothing was charged', 'Often there is not enough credit', 0],
 		['33639980107', [rightPin], 'Waiting for your operator', "don't buy again", 1, pending],
 		['33639980106', [rightPin], unknown, 'you may be charged', 1, lost],
+		['33639980108', [rightPin], 'This PIN no longer works', 'start again', 0, over],
 	])(
 		'ends on the right page: %s, PINs %j, “%s”, %s',
 		async (...[msisdn, pins, heading, words, count, fault]) => {
