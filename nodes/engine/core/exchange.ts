@@ -118,12 +118,3 @@ export type ItemResult =
 			transactionId?: string;
 	  }
 	| { kind: 'notSent'; reason: 'badInput' | 'stopped' | 'canceled'; error: Error };
-
-/** The state of an item before this run sends it. */
-export type Attempt =
-	/** Nothing can have been done: it's sent. */
-	| { state: 'open' }
-	/** It may have been done: it's looked up before it's sent again. */
-	| { state: 'inDoubt'; result: ItemResult }
-	/** It isn't sent (again), such as one with a bad phone number, or a gift that was given. */
-	| { state: 'closed'; result: ItemResult };

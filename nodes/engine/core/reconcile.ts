@@ -7,7 +7,6 @@ import type { Pipelines } from './request/pipeline';
 import { masked, type Answer, type PlatformRequest } from './request/platformRequest';
 import { retry } from './request/retry';
 import type { Send, Sent } from './request/send';
-import { resultOfLookUp } from './result';
 
 /**
  * Sends a write so that it's done once (docs/architecture.md, "How a write ends"): again only when the platform can't
@@ -45,6 +44,48 @@ export async function sendWrite<Params>(
 	if (!seen) return result;
 	const found = resultOfLookUp(seen, result, reconcile, params);
 	return isAnswered && found.kind === 'refused' ? { ...found, isAnswered } : found;
+}
+
+type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
+
+/** The result of a write that was looked up. `last`: that of its last request, if this run of the node sent one. */
+function resultOfLookUp<Params>(
+	seen: LookUpResult,
+	last: ItemResult | undefined,
+	{ result, withReference, key }: Reconciliation<Params>,
+	params: Params,
+): ItemResult {
+	if (seen.state === 'done') {
+		const found = result(seen.record, params);
+		const ownFields = { ...found.ownFields, confirmedByLookUp: true };
+		return { kind: 'done', result: { ...found, ownFields }, isSent: true };
+	}
+	if (last?.kind === 'done') return last;
+	const failure: Partial<Failure> = last && 'error' in last ? last.error : {};
+	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
+	const transactionId = last && 'transactionId' in last ? last.transactionId : undefined;
+	if (seen.state === 'notDone' && transactionId === undefined) {
+		// A refusal has a next step of its own.
+		if (last?.kind === 'refused') return { ...last, lookUpFirst: true };
+		const proof = 'Two look-ups show that it was not done. Retry.';
+		const error = new PlatformError(why, proof, { status, field });
+		return { kind: 'refused', error, lookUpFirst: true };
+	}
+	// Only what the user gave, or was made for this write, is a reference to search for.
+	const reference = withReference && key(params).reference;
+	const names = [
+		transactionId && `the transaction ${transactionId}`,
+		reference && `the reference ${reference}`,
+	].filter(Boolean);
+	const { words = 'A look-up gave no result' } = 'words' in seen ? seen : {};
+	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again`;
+	const again = names.length > 1 ? ', which only another reference does.' : '.';
+	const error = new PlatformError(
+		`Outcome unknown: ${why}. ${words}`,
+		[last?.kind === 'failed' && last.error.advice, search + again].filter(Boolean).join(' '),
+		{ status, certainty: 'inDoubt', cause },
+	);
+	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };
 }
 
 /** Whether the platform named a transaction: then something was begun. */

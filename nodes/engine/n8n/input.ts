@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isNothing, isObject } from '../../../platform/answer';
 import { requiredError } from '../../../platform/input';
 import { servicesOf, type Service } from '../../../platform/service';
-import type { ItemInput, PickedService, RunOptions } from '../core/list/listRun';
+import type { ItemInput, ListRun, PickedService, RunOptions } from '../core/list/listRun';
 import { placedFields, type PlacedField } from '../panel/fields';
 import type { Operation, Resource, ShownOperation } from '../panel/operation';
 import { modeField, runOptions, runOptionsSchema } from '../panel/options';
@@ -16,7 +16,7 @@ import {
 	valueAt,
 	type Issue,
 } from './inputError';
-import { pickedIn } from './internals';
+import { isTool, pickedIn } from './internals';
 import { nodeErrorOf } from './output';
 import { turns } from './turns';
 
@@ -60,10 +60,15 @@ export function optionsIn(context: IExecuteFunctions): RunOptions {
 	throw inputError(context, runOptions, error?.issues ?? missing);
 }
 
-/** Whether nothing is to be sent. @throws NodeOperationError where Mode isn't one of its choices */
-export function onlyChecks(context: IExecuteFunctions): boolean {
+/**
+ * Nothing is sent where the user or a model chose: n8n's review of a call may show other arguments than the node gets.
+ * @throws NodeOperationError where Mode isn't one of its choices
+ */
+export function onlyCheckIn(context: IExecuteFunctions): ListRun['onlyCheck'] {
+	if (isTool(context)) return { because: 'an agent only checks, and a person approves a campaign' };
 	const mode = context.getNodeParameter('mode', 0, 'check');
-	if (mode === 'check' || mode === 'send') return mode === 'check';
+	if (mode === 'check') return {};
+	if (mode === 'send') return undefined;
 	const message = "must be 'check' or 'send', and takes no expression";
 	const nextStep = 'Nothing was sent. Choose Only Check or Send from the list.';
 	throw inputError(context, [modeField], [{ path: ['mode'], message, params: { nextStep } }]);

@@ -3,8 +3,8 @@ import { nodeHash } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
-import type { EarlierResult, ItemInput, ListRun } from '../core/list/listRun';
-import { attemptAfter } from '../core/list/itemKeys';
+import type { EarlierResult, ItemInput } from '../core/list/listRun';
+import { stateAfter } from '../core/list/itemKeys';
 import { runList, serviceKeyOf } from '../core/list/run';
 import { paceWords } from '../core/request/paceFigures';
 import { processLimiter } from '../core/request/rateLimit';
@@ -13,7 +13,7 @@ import type { LocalOperation, Operation, Resource, SurveyOperation } from '../pa
 import { isWrite } from '../panel/options';
 import {
 	inputsIn,
-	onlyChecks,
+	onlyCheckIn,
 	operationIn,
 	optionsIn,
 	pickedServiceIn,
@@ -39,8 +39,8 @@ export async function runOperation(
 		const error = nodeErrorOf(context.getNode(), caught);
 		const { earlier } = nodeRunOf(context);
 		results = items.map((_, index) => {
-			const attempt = attemptAfter({ effect: 'write' }, earlier?.get(index));
-			return attempt.state === 'open' ? notSent('stopped', error) : attempt.result;
+			const { known, doubted } = stateAfter({ effect: 'write' }, earlier?.get(index));
+			return known ?? doubted ?? notSent('stopped', error);
 		});
 	}
 	const outputs = outputOf(context, operation, results);
@@ -61,7 +61,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		operation,
 		inputs,
 		options,
-		onlyCheck: isWrite(operation) ? onlyCheckOf(context) : undefined,
+		onlyCheck: isWrite(operation) ? onlyCheckIn(context) : undefined,
 		picked: pickedServiceIn(context),
 		services,
 		runName,
@@ -92,12 +92,6 @@ function tellHints(context: IExecuteFunctions, results: ItemResult[]): void {
 
 /** The pace of fewer requests tells nothing. */
 const minTold = 100;
-
-/** Nothing is sent where the user or a model chose: n8n's review of a call may show other arguments than the node gets. */
-function onlyCheckOf(context: IExecuteFunctions): ListRun['onlyCheck'] {
-	if (isTool(context)) return { because: 'an agent only checks, and a person approves a campaign' };
-	return onlyChecks(context) ? {} : undefined;
-}
 
 async function computeAll(
 	context: IExecuteFunctions,

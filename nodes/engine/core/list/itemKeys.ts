@@ -1,5 +1,5 @@
 import { InputError } from '../../../../platform/input';
-import type { Attempt, ItemResult, LedgerKey, Exchange } from '../exchange';
+import type { ItemResult, LedgerKey, Exchange } from '../exchange';
 import { mayBeDone, notSent } from '../result';
 import type { EarlierResult, ListRun, KeyedItem } from './listRun';
 
@@ -17,19 +17,18 @@ export function keyItems(run: ListRun): KeyedItem[] {
 		const earlier = run.earlier?.get(index);
 		if (earlier) {
 			const { params } = earlier;
-			const attempt = attemptAfter(operation, earlier);
+			const state = stateAfter(operation, earlier);
 			// Another execution may have sent it meanwhile.
-			return { index, params, key: keyOf(run, params), isTyped: key !== undefined, attempt };
+			return { index, params, key: keyOf(run, params), isTyped: key !== undefined, ...state };
 		}
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
 		error ??= troubleOfKey(operation, key, params);
-		if (error) return { index, params, attempt: closed(notSent('badInput', error)) };
-		const attempt: Attempt = { state: 'open' };
-		if (key) return { index, params, key: keyOf(run, params), isTyped: true, attempt };
+		if (error) return { index, params, known: notSent('badInput', error) };
+		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
 		const runItem = { run: runName, itemIndex: index };
 		params = operation.reconcile?.withReference?.(params, runItem) ?? params;
-		return { index, params, key: keyOf(run, params), attempt };
+		return { index, params, key: keyOf(run, params) };
 	});
 }
 
@@ -62,18 +61,16 @@ function nameOf(key: LedgerKey | undefined): string {
 	return key ? `${key.serviceKey} ${key.reference}` : '';
 }
 
-const closed = (result: ItemResult): Attempt => ({ state: 'closed', result });
-
 /** The state of an item after its earlier result (Retry On Fail): a PIN that may have left is never sent again. */
-export function attemptAfter(
+export function stateAfter(
 	{ effect }: Pick<Exchange, 'effect'>,
 	earlier: EarlierResult | undefined,
-): Attempt {
-	if (!earlier) return { state: 'open' };
+): Pick<KeyedItem, 'known' | 'doubted'> {
+	if (!earlier) return {};
 	const { result } = earlier;
-	if (result.kind === 'done' || result.kind === 'skipped') return closed(result);
-	if (effect === 'unrepeatable') return isUnused(result) ? { state: 'open' } : closed(result);
-	return mayBeDone(result) ? { state: 'inDoubt', result } : { state: 'open' };
+	if (result.kind === 'done' || result.kind === 'skipped') return { known: result };
+	if (effect === 'unrepeatable') return isUnused(result) ? {} : { known: result };
+	return mayBeDone(result) ? { doubted: result } : {};
 }
 
 /** Whether a request was certainly not sent, so that no PIN is used up. */

@@ -1,8 +1,8 @@
-import type { Attempt, ItemResult, OperationResult } from '../exchange';
+import type { ItemResult, OperationResult } from '../exchange';
 import { orAborted } from '../request/concurrency';
 import { canceledError } from '../request/errors';
 import type { Clock } from '../request/send';
-import { isBegun, mayBeDone, notSent } from '../result';
+import { mayBeDone, notSent } from '../result';
 
 type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight: Promise<unknown> }
@@ -60,7 +60,7 @@ export class JournalRun {
 	async oncePerKey(
 		key: string,
 		itemIndex: number,
-		send: (before: Attempt) => Promise<ItemResult>,
+		send: (doubted?: ItemResult) => Promise<ItemResult>,
 		signal?: AbortSignal,
 	): Promise<KeyResult> {
 		const { entries } = this.journal;
@@ -77,9 +77,8 @@ export class JournalRun {
 				? { by: 'otherItem', itemIndex: news.itemIndex, result }
 				: { by: 'otherExecution', result };
 		}
-		const before: Attempt = news ? { state: 'inDoubt', result: news.result } : { state: 'open' };
 		// In one step, so that nobody finds the key free before the result is there.
-		const sending = send(before).then((result) => {
+		const sending = send(news?.result).then((result) => {
 			entries.delete(key);
 			this.enter(key, itemIndex, result);
 			return result;
@@ -94,3 +93,8 @@ export type KeyResult =
 	| { by: 'thisItem'; result: ItemResult }
 	| { by: 'otherItem'; itemIndex: number; result: OperationResult }
 	| { by: 'otherExecution'; result: OperationResult };
+
+/** Whether the platform named the transaction of a write that adds a record, and look-ups didn't find it. */
+function isBegun(result: ItemResult): boolean {
+	return result.kind === 'failed' && Boolean(result.transactionId && result.reference);
+}

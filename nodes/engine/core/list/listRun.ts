@@ -1,4 +1,4 @@
-import type { Attempt, Exchange, ItemResult } from '../exchange';
+import type { Exchange, ItemResult } from '../exchange';
 import type { SendingRun, SendOptions } from '../request/pipeline';
 import type { Journal } from './journal';
 
@@ -15,7 +15,10 @@ export interface KeyedItem {
 	key?: string;
 	/** Whether the user gave the reference: then it is once for all executions. */
 	isTyped?: boolean;
-	attempt: Attempt;
+	/** It isn't sent (again), such as one with a bad phone number, or a gift that was given. */
+	known?: ItemResult;
+	/** It may have been done: it's looked up before it's sent again. */
+	doubted?: ItemResult;
 }
 
 /** An item's parameters and result before n8n ran the node again (Retry On Fail). */

@@ -18,7 +18,7 @@ export async function prepare(
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
 	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
-	const left = planned.filter(({ attempt }) => attempt.state === 'open');
+	const left = planned.filter(({ known, doubted }) => !known && !doubted);
 	if (onlyCheck && left.length > 0) {
 		const all = left.map(({ params }) => params);
 		await operation.checkFurther?.(all, followUp);

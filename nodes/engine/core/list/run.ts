@@ -2,7 +2,7 @@ import { withoutGaps } from '../../../../platform/answer';
 import { messageOf } from '../../../../platform/input';
 import { withoutSecrets } from '../../../../platform/redact';
 import { serviceNamed } from '../../../../platform/service';
-import type { Attempt, Exchange, ItemResult } from '../exchange';
+import type { Exchange, ItemResult } from '../exchange';
 import { sendWrite } from '../reconcile';
 import { mapConcurrent } from '../request/concurrency';
 import { canceledError, LateError, notSentBecause, PlatformError } from '../request/errors';
@@ -29,20 +29,18 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	try {
 		const pipelines = pipelinesOf(run);
 		const planned = keyItems(run);
-		for (const { key, index, attempt } of planned) {
-			if (key && attempt.state === 'closed') journalRun.enter(key, index, attempt.result);
+		for (const { key, index, known } of planned) {
+			if (key && known) journalRun.enter(key, index, known);
 		}
-		const bad = planned.map(closedResult).find((result) => result?.kind === 'notSent');
+		const bad = planned.map(({ known }) => known).find((known) => known?.kind === 'notSent');
 		if (bad && !run.continueOnFail) {
-			return planned.map((item) => closedResult(item) ?? notSent('stopped', bad.error));
+			return planned.map(({ known }) => known ?? notSent('stopped', bad.error));
 		}
 		const resolved = await prepare(run, planned, pipelines.query);
 		const breaker = new Breaker(run);
 		return await mapConcurrent(planned, concurrencyOf(run), async (item) => {
-			const { attempt } = item;
-			const known = closedResult(item) ?? resolved.get(item.index);
+			const { doubted, known = resolved.get(item.index) } = item;
 			if (known) return known;
-			const doubted = attempt.state === 'inDoubt' ? attempt.result : undefined;
 			if (signal?.aborted) return doubted ?? notSent('canceled', canceledError());
 			if (breaker.stopped) return doubted ?? notSent('stopped', breaker.stopped);
 			if (breaker.late && !doubted) return notSent('stopped', breaker.late);
@@ -63,10 +61,6 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	}
 }
 
-function closedResult({ attempt }: KeyedItem): ItemResult | undefined {
-	return attempt.state === 'closed' ? attempt.result : undefined;
-}
-
 /** Carries out an item: queries for a read, and sends a write once per key. */
 async function carryOut(
 	run: ListRun,
@@ -82,15 +76,13 @@ async function carryOut(
 	if (operation.effect === 'read')
 		return resultOf(operation, params, await pipelines.query(platformRequest));
 	const request = { ...platformRequest, sendUntil: options.sendUntil };
-	const send = async (before: Attempt) =>
-		await sendAfter(run, pipelines, params, request, before).catch((caught: unknown) =>
+	// A doubt that the journal has under this key is newer than the item's own.
+	const send = async (doubted = item.doubted) =>
+		await sendAfter(run, pipelines, params, request, doubted).catch((caught: unknown) =>
 			unexpectedResult(operation, params, caught),
 		);
-	if (key === undefined) return await send(item.attempt);
-	// An attempt that the journal has under this key is newer than the item's own.
-	const sendForKey = async (before: Attempt) =>
-		await send(before.state === 'open' ? item.attempt : before);
-	return itemResultOf(run, await journalRun.oncePerKey(key, index, sendForKey, signal));
+	if (key === undefined) return await send();
+	return itemResultOf(run, await journalRun.oncePerKey(key, index, send, signal));
 }
 
 /** Sends a write, after a look-up if an earlier attempt is in doubt; *Only Check* sends nothing. */
@@ -99,7 +91,7 @@ async function sendAfter(
 	pipelines: Pipelines,
 	params: unknown,
 	request: PlatformRequest,
-	before: Attempt,
+	doubted?: ItemResult,
 ): Promise<ItemResult> {
 	const { operation, onlyCheck } = run;
 	const { effect, reconcile } = operation;
@@ -107,7 +99,6 @@ async function sendAfter(
 	if (onlyCheck) return checkedAs(run, params, request, secrets);
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
 	const judge = (sent: Sent) => resultOf(operation, params, sent);
-	const doubted = before.state === 'inDoubt' ? before.result : undefined;
 	if (effect === 'write' && reconcile) {
 		const ports = { ...pipelines, send: hide(pipelines.send) };
 		return await sendWrite(ports, reconcile, params, request, judge, doubted);
