@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isNothing, isObject } from '../../../platform/answer';
 import { requiredError } from '../../../platform/input';
 import { servicesOf, type Service } from '../../../platform/service';
-import type { ItemInput, ListRun, PickedService, RunOptions } from '../core/list/listRun';
+import type { ItemInput, ListRun, RunOptions } from '../core/list/listRun';
 import { placedFields, type PlacedField } from '../panel/fields';
 import type { Operation, Resource, ShownOperation } from '../panel/operation';
 import { modeField, runOptions, runOptionsSchema } from '../panel/options';
@@ -16,7 +16,7 @@ import {
 	valueAt,
 	type Issue,
 } from './inputError';
-import { isTool, pickedIn } from './internals';
+import { isTool } from './internals';
 import { nodeErrorOf } from './output';
 import { turns } from './turns';
 
@@ -72,13 +72,6 @@ export function onlyCheckIn(context: IExecuteFunctions): ListRun['onlyCheck'] {
 	const message = "must be 'check' or 'send', and takes no expression";
 	const nextStep = 'Nothing was sent. Choose Only Check or Send from the list.';
 	throw inputError(context, [modeField], [{ path: ['mode'], message, params: { nextStep } }]);
-}
-
-export function pickedServiceIn(context: IExecuteFunctions): PickedService | undefined {
-	const picked = pickedIn(context.getNode().parameters.serviceKey);
-	if (!picked) return undefined;
-	const { value, name } = picked;
-	return { serviceKey: value, name: name.replace(` (${value})`, '') };
 }
 
 /** The services of the service credential, the main one first; an empty one when the node has no such credential. */

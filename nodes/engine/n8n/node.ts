@@ -11,15 +11,8 @@ import { processLimiter } from '../core/request/rateLimit';
 import { notSent } from '../core/result';
 import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
 import { isWrite } from '../panel/options';
-import {
-	inputsIn,
-	onlyCheckIn,
-	operationIn,
-	optionsIn,
-	pickedServiceIn,
-	ownServicesIn,
-} from './input';
-import { isTool, sharedByRetries } from './internals';
+import { inputsIn, onlyCheckIn, operationIn, optionsIn, ownServicesIn } from './input';
+import { isTool, pickedIn, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
 import { accountIn, clock, loadSince, senderIn } from './transport';
 
@@ -62,7 +55,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		inputs,
 		options,
 		onlyCheck: isWrite(operation) ? onlyCheckIn(context) : undefined,
-		picked: pickedServiceIn(context),
+		picked: pickedIn(context.getNode().parameters.serviceKey),
 		services,
 		runName,
 		earlier: operation.effect === 'read' ? undefined : earlier,

@@ -27,11 +27,6 @@ export interface EarlierResult {
 	result: ItemResult;
 }
 
-export interface PickedService {
-	serviceKey: string;
-	name: string;
-}
-
 export interface RunOptions extends SendOptions {
 	concurrency: number;
 	requestsPerSecond: number;
@@ -53,7 +48,8 @@ export interface ListRun extends SendingRun {
 	continueOnFail: boolean;
 	/** Nothing is sent. `because` is the reason where the user didn't choose it. */
 	onlyCheck?: { because?: string };
-	picked?: PickedService;
+	/** The service key that was picked from the list, and its name there: `Gifts (LOYALTYDATA01)`. */
+	picked?: { value: string; name: string };
 	/** Results by item from before n8n ran the node again (Retry On Fail); this run adds its own. */
 	earlier?: Map<number, EarlierResult>;
 }

@@ -128,7 +128,8 @@ function checkedAs(
 	secrets: string[],
 ): ItemResult {
 	const serviceKey = serviceKeyOf(params) ?? '';
-	const service = picked?.serviceKey === serviceKey ? picked.name : serviceKey;
+	const isPicked = picked?.value === serviceKey;
+	const service = isPicked ? picked.name.replace(` (${serviceKey})`, '') : serviceKey;
 	const what = operation.wouldDo?.(params, service) ?? `send ${method} ${path}`;
 	const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
 	const ownFields = withoutGaps({
