@@ -140,6 +140,16 @@ describe.each(visits)('in %s, at %i pixels', (lang, width, number) => {
 		await reader.sees('sell.form.title');
 	});
 
+	it('a customer who has declined by SMS reads that the PIN no longer works', async () => {
+		await reader.submits(number);
+		await reader.sees('sell.pin.title');
+		await workspace.seller.answer(number, 'NO');
+		await reader.submits(pinSent());
+		await reader.sees('sell.pinRefused.title');
+		await reader.follows('sell.again');
+		await reader.sees('sell.form.title');
+	});
+
 	it('a customer subscribes, gets in, and cancels', async () => {
 		await reader.submits(number);
 		await reader.sees('sell.pin.title');
