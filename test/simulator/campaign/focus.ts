@@ -30,6 +30,9 @@ const calm = fc.array(
 	{ minLength: 1, maxLength: 3 },
 );
 
+const slowest = (clock: -15_000 | 15_000) =>
+	process.map((one) => ({ ...one, ...{ clock, deaths: [], storeMs: 300, slowEach: 1_000 } }));
+
 /** Acts of a person, each with the right key. */
 const doing = (
 	at: (number | 'end' | 'working')[],
@@ -84,6 +87,14 @@ const situations = [
 		dayShare: just(0),
 		giftMs: just(1_500),
 		concurrency: just(1),
+	}),
+	// All is slow, and the clocks of two workers differ by as much as they may.
+	focused({
+		...{ ...always, ...alone, acts: noActs, night: noNight, dayShare: just(0) },
+		rows: good({ min: 8, max: 20 }),
+		budget: just(2),
+		processes: fc.tuple(slowest(-15_000), slowest(15_000)),
+		strikes: striking('slow', fc.nat(8), 10),
 	}),
 	// The platform refuses all from some gift on.
 	focused({

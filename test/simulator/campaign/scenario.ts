@@ -100,6 +100,7 @@ export const faults = [
 	'doubtGiven',
 	'doubtGivenLate',
 	'doubtNotGiven',
+	'slow',
 	'hang',
 ];
 export type Fault = (typeof faults)[number];

@@ -86,7 +86,7 @@ class Simulation {
 		const lists = [this.added, this.nextTo, this.truth];
 		const planned = new Map(lists.flatMap((one) => [...(one?.planned ?? [])]));
 		const now = () => time.monotonic();
-		this.model = new Model(now, planned, this.isSteady(), this.isPrompt());
+		this.model = new Model(now, planned, this.isSteady(), this.isPrompt(), this.isFrozen());
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
 			for (const look of this.watchers) look();
@@ -117,9 +117,16 @@ class Simulation {
 
 	private isPrompt(): boolean {
 		const { processes, strikes } = this.scenario;
-		const isFrozen = processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000);
 		const dies = processes.some(({ deaths }) => deaths.length > 0);
-		return !isFrozen && !dies && strikes.every(({ fault }) => fault !== 'hang');
+		return !this.isFrozen() && !dies && strikes.every(({ fault }) => fault !== 'slow');
+	}
+
+	private isFrozen(): boolean {
+		const { processes, strikes } = this.scenario;
+		const isHanging = strikes.some(({ fault }) => fault === 'hang');
+		return (
+			isHanging || processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000)
+		);
 	}
 
 	async play(): Promise<number> {
