@@ -200,6 +200,9 @@ export class Model {
 		const isDecided = before.status !== campaign.status || before.round !== campaign.round;
 		const known = this.of(campaign.id);
 		if (isDecided) known.loginRefusedAt = undefined;
+		if (before.status === 'canceled' && isDecided && campaign.status !== 'canceled') {
+			this.violate('it goes on after it was canceled');
+		}
 		this.news();
 		this.checkReason(before, campaign);
 		if (campaign.round === known.approving?.round) {

@@ -1,5 +1,5 @@
 import { atOnce } from '../../../campaign/piece';
-import { countGifts } from '../../../campaign/otherGifts';
+import { countedInMonth, countGifts, firstDayOf } from '../../../campaign/otherGifts';
 import type { PlanInput } from '../../../campaign/plan';
 import { approvedNamesakes } from '../../../campaign/settings';
 import { finished } from '../../../lists/turns';
@@ -14,7 +14,7 @@ import { People, type Emptied } from './people';
 import { Platform } from './platform';
 import { Process } from './process';
 import { Run } from './runner';
-import type { CampaignScenario, ProcessPlan } from './scenario';
+import { limitZone, type CampaignScenario, type ProcessPlan } from './scenario';
 import { Store } from './store';
 import { Truth } from './truth';
 
@@ -192,7 +192,7 @@ class Simulation {
 			quietTo,
 			rowsPerSecond,
 			megabytesPerDay: truth.megabytesPerDay,
-			giftsPerMonth: 0,
+			giftsPerMonth: this.scenario.added?.isMonthly ? 1 : 0,
 			sendAsEntered: false,
 			leaveOutGiven: false,
 			addsRows: false,
@@ -225,19 +225,27 @@ class Simulation {
 		if (!added || !scenario.added || !model.approvedAs(id)) return undefined;
 		await time.sleep(scenario.added.at);
 		const { campaigns, pieces, lists } = structuredClone(store.tables);
+		const { isMonthly } = scenario.added;
 		const namesakes = approvedNamesakes({ name: 'Spring' }, campaigns);
 		const read = readAll(readPiece, pieces);
+		const stored = { pieces: read.rows, lists };
 		// Nothing is planned while a cell is wrong, or somebody has changed the name.
 		if (read.wrong.length > 0 || namesakes.length === 0) return undefined;
-		const members = finished(countGifts({ campaigns: namesakes, pieces: read.rows, lists }, ''));
+		const own = { addsRows: !isMonthly, budget: 100_000, stopAt: null };
+		const input = this.planInput(added, isMonthly ? 'Winter' : 'Spring', own);
+		if (isMonthly) {
+			const inMonth = countedInMonth(campaigns, time.now(), limitZone);
+			const day = firstDayOf(time.now(), limitZone);
+			input.giftsOfMonth = finished(countGifts({ campaigns: inMonth, ...stored }, day));
+		} else {
+			input.members = finished(countGifts({ campaigns: namesakes, ...stored }, ''));
+			const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
+			const before = [...input.givenBefore, ...this.truth.phonesOf('givenBefore')];
+			input.givenBefore = new Set([...before, ...given]);
+		}
 		await time.sleep(500);
-		const own = { addsRows: true, budget: 100_000, stopAt: null };
-		const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
-		const input = this.planInput(added, 'Spring', own);
-		const before = [...input.givenBefore, ...this.truth.phonesOf('givenBefore')];
-		const plan = { ...input, members, givenBefore: new Set([...before, ...given]) };
 		const counted = namesakes.map(({ planId }) => planId);
-		const more = await people.plan(desk, plan, 'once', counted);
+		const more = await people.plan(desk, input, 'once', counted);
 		await people.press(desk, more, 'approve');
 		return more;
 	}
