@@ -123,6 +123,7 @@ const situations = [
 		budget: just(2),
 		rowsPerSecond: fc.constantFrom(1, 3),
 		strikes: striking('doubtGivenLate', fc.nat(4), 10),
+		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
 		acts: doing(['working'], 'retry', 'countFailed', 'countGiven', 'countFailedAndRetry'),
 	}),
 	// Somebody stops the campaign while a step reads slowly, and sends one gift after the other.
@@ -164,10 +165,11 @@ const situations = [
 			broken: fc.record({ at: fc.nat(8_000), which: fc.nat(60) }),
 		}),
 	}),
-	// Somebody cancels while rows are in doubt.
+	// Somebody cancels, or changes a list, while rows are in doubt, and resumes.
 	focused({
 		...{ ...always, ...alone, night: noNight },
-		acts: doing([500, 1_000, 3_000, 8_000, 'working'], 'cancel'),
+		pieceRows: just(10),
+		acts: doing([500, 1_000, 3_000, 8_000, 'working'], 'cancel', 'changeRow', 'resume'),
 		strikes: striking('doubtGivenLate', fc.nat(6), 3),
 	}),
 ];
