@@ -1,16 +1,16 @@
 import { atOnce } from '../../../campaign/piece';
 import { countedInMonth, countGifts, firstDayOf } from '../../../campaign/otherGifts';
-import type { PlanInput } from '../../../campaign/plan';
 import { approvedNamesakes } from '../../../campaign/settings';
 import { finished } from '../../../lists/turns';
 import { readAll, readPiece } from '../../../nodes/MobileDataCampaign/tables';
-import type { Campaign, Piece, Settings } from '../../../campaign/types';
+import type { Campaign, Piece } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
 import { checkEnd } from './end';
 import { Model } from './model';
 import { People, type Emptied } from './people';
+import { Plans } from './plans';
 import { Platform } from './platform';
 import { Process } from './process';
 import { Run } from './runner';
@@ -57,7 +57,7 @@ class Simulation {
 	private readonly processes: Process[] = [];
 	private readonly desk: Process;
 	private readonly watchers = new Set<() => void>();
-	private plans = 0;
+	private readonly plans: Plans;
 	private tokens = 0;
 	private actsLeft: number;
 	/** The cell of the other campaign that is empty. */
@@ -97,6 +97,7 @@ class Simulation {
 			.flatMap((one) => one?.phonesOf('refused') ?? [])
 			.filter((phone) => (this.truth.kindOf(phone) ?? 'refused') === 'refused');
 		this.platform = new Platform(time, scenario, this.random, this.model, new Set(refused), say);
+		this.plans = new Plans(scenario, () => time.now());
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
 		this.actsLeft = scenario.acts.length + (neighbor?.broken ? 1 : 0);
@@ -133,7 +134,7 @@ class Simulation {
 		const { scenario, model, time, people, desk } = this;
 		await time.sleep(scenario.night.planAt * minute);
 		const beside = await this.startNeighbor();
-		const id = await people.plan(desk, this.planInput(this.truth), scenario.insert);
+		const id = await people.plan(desk, this.plans.of(this.truth), scenario.insert);
 		const own = scenario.namesake === undefined ? id : await this.approveOneOf(id);
 		if (own === id) await people.press(desk, id, 'approve');
 		const working = scenario.processes.map((plan, index) => this.work(plan, index));
@@ -158,7 +159,7 @@ class Simulation {
 	/** Two people approve two plans with one name, the second a moment later. @returns the plan that is approved, or still may be */
 	private async approveOneOf(id: number): Promise<number> {
 		const { people, desk, time, model, scenario } = this;
-		const other = await people.plan(desk, this.planInput(this.truth), 'once');
+		const other = await people.plan(desk, this.plans.of(this.truth), 'once');
 		const apart = scenario.namesake ?? 0;
 		const approve = async (one: number, later: number) => {
 			await time.sleep(Math.max(0, later));
@@ -177,36 +178,6 @@ class Simulation {
 		}
 		if (approved.length === 0 && this.campaign(id).status === 'draft') people.planAgain(id);
 		return approved[0] ?? id;
-	}
-
-	private planInput(truth: Truth, name = 'Spring', own: Partial<Settings> = {}): PlanInput {
-		const { budget, night, rowsPerSecond, startAfter, stopAfter, pieceRows } = this.scenario;
-		const { country, reading, ...read } = truth.read;
-		const now = this.time.now();
-		const megabytes = [...truth.planned.values()].reduce((sum, row) => sum + row.megabytes, 0);
-		const [quietFrom = '', quietTo = ''] = night.quiet;
-		const settings: Settings = {
-			name,
-			serviceKey: 'LOYALTYDATA01',
-			quietFrom,
-			quietTo,
-			rowsPerSecond,
-			megabytesPerDay: truth.megabytesPerDay,
-			giftsPerMonth: this.scenario.added?.isMonthly ? 1 : 0,
-			sendAsEntered: false,
-			leaveOutGiven: false,
-			addsRows: false,
-			country,
-			reading,
-			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
-			startAt: new Date(now + startAfter).toISOString(),
-			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
-			...own,
-		};
-		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
-		const optOuts = truth.phonesOf('optedOut').map((phone) => `00${phone}`);
-		const givenBefore = new Set(truth.phonesOf('givenBefore'));
-		return { settings, ...read, optOuts, givenBefore, keys, now, pieceRows };
 	}
 
 	private campaign(id: number): Campaign {
@@ -232,7 +203,7 @@ class Simulation {
 		// Nothing is planned while a cell is wrong, or somebody has changed the name.
 		if (read.wrong.length > 0 || namesakes.length === 0) return undefined;
 		const own = { addsRows: !isMonthly, budget: 100_000, stopAt: null };
-		const input = this.planInput(added, isMonthly ? 'Winter' : 'Spring', own);
+		const input = this.plans.of(added, isMonthly ? 'Winter' : 'Spring', own);
 		if (isMonthly) {
 			const inMonth = countedInMonth(campaigns, time.now(), limitZone);
 			const day = firstDayOf(time.now(), limitZone);
@@ -256,7 +227,7 @@ class Simulation {
 		if (!nextTo || !scenario.neighbor) return undefined;
 		const { rowsPerSecond } = scenario.neighbor;
 		const own = { rowsPerSecond, stopAt: null, budget: 100_000 };
-		const id = await people.plan(desk, this.planInput(nextTo, 'Autumn', own), 'once');
+		const id = await people.plan(desk, this.plans.of(nextTo, 'Autumn', own), 'once');
 		await people.press(desk, id, 'approve');
 		return id;
 	}
