@@ -13,10 +13,10 @@ import { People, type Emptied } from './people';
 import { Plans } from './plans';
 import { Platform } from './platform';
 import { Process } from './process';
-import { Run } from './runner';
 import { limitZone, type CampaignScenario, type ProcessPlan } from './scenario';
 import { Store } from './store';
 import { Truth } from './truth';
+import { Workers } from './workers';
 
 const minute = 60_000;
 const longest = 8 * 86_400_000;
@@ -54,15 +54,13 @@ class Simulation {
 	private readonly truth: Truth;
 	private readonly nextTo?: Truth;
 	private readonly added?: Truth;
-	private readonly processes: Process[] = [];
+	private readonly workers: Workers;
 	private readonly desk: Process;
 	private readonly watchers = new Set<() => void>();
 	private readonly plans: Plans;
-	private tokens = 0;
 	private actsLeft: number;
 	/** The cell of the other campaign that is empty. */
 	private broken?: Emptied;
-	private isOver = false;
 	private isCheckedAgain = false;
 
 	constructor(
@@ -101,6 +99,9 @@ class Simulation {
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
 		this.actsLeft = scenario.acts.length + (neighbor?.broken ? 1 : 0);
+		this.workers = new Workers(scenario, time, this.store, this.platform, this.random, () =>
+			this.idleMs(tickMs),
+		);
 	}
 
 	/** Whether nothing but dead processes makes the campaign wait. */
@@ -137,7 +138,7 @@ class Simulation {
 		const id = await people.plan(desk, this.plans.of(this.truth), scenario.insert);
 		const own = scenario.namesake === undefined ? id : await this.approveOneOf(id);
 		if (own === id) await people.press(desk, id, 'approve');
-		const working = scenario.processes.map((plan, index) => this.work(plan, index));
+		const working = this.workers.work();
 		const breaking = this.breakNeighbor(beside);
 		const adding = this.addRows(own);
 		if (model.approvedAs(own)) await this.act(own);
@@ -146,8 +147,8 @@ class Simulation {
 		const more = await adding;
 		if (more !== undefined) await this.finish(more);
 		if (beside !== undefined) await this.endNeighbor(beside);
-		this.isOver = true;
-		await Promise.all(working);
+		this.workers.isOver = true;
+		await working;
 		// It was left off where something had gone wrong.
 		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
 		if (own !== id || scenario.insert === 'once') this.checkEnd(own, beside);
@@ -264,7 +265,7 @@ class Simulation {
 			this.scenario.acts.map(async (act) => {
 				await (typeof act.at === 'number' ? time.sleep(act.at) : this.until(act.at, id));
 				model.news();
-				const alive = this.processes.filter(({ isDead }) => !isDead);
+				const { alive } = this.workers;
 				const process = alive[act.which % (alive.length + 1)] ?? this.desk;
 				await Promise.race([people.act(act, process, id), process.death]);
 				this.actsLeft -= 1;
@@ -331,35 +332,6 @@ class Simulation {
 		// Somebody may have emptied the status.
 		const isRest = ['draft', 'running', 'canceled', 'finished'].includes(status);
 		return active || this.people.isUnfinished || !isRest;
-	}
-
-	/** A process of n8n, until it dies, and another one in its place. */
-	private async work(plan: ProcessPlan, index: number): Promise<void> {
-		for (const callsLeft of [...plan.deaths, Infinity]) {
-			const process = new Process(this.time, plan, this.random, callsLeft);
-			this.processes[index] = process;
-			this.model.news();
-			const runners = Array.from({ length: plan.runners }, () => this.schedule(process));
-			await Promise.race([Promise.all(runners), process.death]);
-			if (!process.isDead) return;
-			await this.time.sleep(plan.restart);
-		}
-	}
-
-	/** The schedule of a published workflow, which starts an execution whether or not others have ended. */
-	private async schedule(process: Process): Promise<void> {
-		const { store, platform, random } = this;
-		const runs: Promise<void>[] = [];
-		const token = () => `${++this.tokens}`;
-		while (!this.isOver && !process.isDead) {
-			const run = new Run(store, platform, process, random, token);
-			const running = run.run().catch((error: unknown) => {
-				this.model.violate(String((error as Error).stack));
-			});
-			runs.push(running);
-			await this.time.sleep(this.idleMs(tickMs));
-		}
-		await Promise.all(runs);
 	}
 
 	/** Skips the hours in which nothing is due and nobody acts: they cost time to simulate, and show nothing. */
