@@ -9,7 +9,11 @@ import { storedText, texts, type Text } from '../platform/say';
  * `clockMarginMs` after the lease, by its clock: by then the last gift left at least `leaseMs - stepMs` ago, however the
  * clocks differ within the margin, and a look-up tells whether the platform has it.
  */
-export const leaseMs = 40_000;
+/**
+ * After a step has sent, it waits up to 25 s for answers (nodes/MobileDataCampaign/give.ts), and has 9 s to save. If its look-ups
+ * time out, too, it takes longer: then only the first of two workers saves a piece, because a write names the stamp it has read.
+ */
+export const leaseMs = 36_000;
 /** Clocks of workers differ by so much at most. */
 export const clockMarginMs = 30_000;
 /** A step sends for so long after it has begun to read, so that a change holds from then on. */

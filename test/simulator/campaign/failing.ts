@@ -1,5 +1,6 @@
 import type { GiveResult, Order } from '../../../campaign/giving';
 import type { Campaign, Row, Write } from '../../../campaign/types';
+import { inEnglish, textStored } from '../../../platform/say';
 
 /** A row that was given or looked up, and its result. */
 export interface Given {
@@ -32,7 +33,8 @@ export function wrongPause({ campaign, pieces, set }: CampaignStep): string | un
 			failing.some(({ rows, set: piece }) => {
 				return rows.length >= minPieceRows && isOneReason(reasonsIn(piece, rows.length));
 			}));
-	const hasPaused = set.status === 'paused' && String(set.problem).startsWith('Paused, because');
+	const problem = inEnglish(textStored(String(set.problem)));
+	const hasPaused = set.status === 'paused' && problem.startsWith('Paused, because');
 	if (hasPaused && !isFailing) return 'it pauses itself, though not all fails';
 	const goesOn = campaign.status === 'running' && (set.status ?? 'running') === 'running';
 	return isFailing && goesOn ? 'it only fails, and goes on' : undefined;

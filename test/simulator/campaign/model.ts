@@ -9,7 +9,7 @@ const stepMs = 2_000;
 const second = 1_000;
 
 /** How long a dead process may hold rows up. */
-const longestStall = 90_000;
+const longestStall = 86_000;
 
 /** Of sums, in MB. */
 const rounding = 0.0001;
@@ -18,7 +18,7 @@ const rounding = 0.0001;
 const longestSave = 15_000;
 
 /** How long an execution gives: it's over when the one that starts after a minute looks for it. */
-const longestRun = 59_500;
+export const longestRun = 59_500;
 
 /** Of a campaign with a few rows, where nothing but dead processes makes it wait. */
 const mostSteps = 100;
@@ -121,8 +121,10 @@ export class Model {
 		readonly planned: ReadonlyMap<string, Row>,
 		/** Whether nothing but dead processes makes a campaign wait. */
 		private readonly isSteady: boolean,
-		/** Whether no process dies or freezes, and no gift hangs. */
+		/** Whether no process dies, and each step is saved within seconds. */
 		private readonly isPrompt: boolean,
+		/** Whether a process, or a gift, waits for longer than a lease. */
+		private readonly isFrozen: boolean,
 	) {}
 
 	violate(what: string): void {
@@ -198,6 +200,9 @@ export class Model {
 		const isDecided = before.status !== campaign.status || before.round !== campaign.round;
 		const known = this.of(campaign.id);
 		if (isDecided) known.loginRefusedAt = undefined;
+		if (before.status === 'canceled' && isDecided && campaign.status !== 'canceled') {
+			this.violate('it goes on after it was canceled');
+		}
 		this.news();
 		this.checkReason(before, campaign);
 		if (campaign.round === known.approving?.round) {
@@ -265,6 +270,14 @@ export class Model {
 			// An added list may have a number again that has ended in the first one.
 			return rows.some((row, at) => row.phone === phone && '-?d'.includes(results[at] ?? '-'));
 		});
+	}
+
+	/** A step saves what it did: however slow all was, no other worker has taken over, unless it was frozen. */
+	saves(token: string): void {
+		const current = this.tables?.runner[0]?.token;
+		if (!this.isFrozen && current !== token) {
+			this.violate(`${token} saves, and ${String(current)} is the runner`);
+		}
 	}
 
 	/** A gift leaves. */

@@ -6,8 +6,13 @@ import type { Say } from '../network';
 import type { Process } from './process';
 import type { CampaignScenario, Fault, Strike } from './scenario';
 
-/** Longer than a lease and its margin. */
-const hangMs = 100_000;
+/** How long an answer takes. */
+const answerMs: Partial<Record<Fault, number>> = {
+	/** As long as the engine waits for one, and retries (nodes/MobileDataCampaign/give.ts). */
+	slow: 25_000,
+	/** Longer than a lease and its margin. */
+	hang: 100_000,
+};
 /** A gift whose answer is lost may be given so much later: less than a worker waits for, on any clock. */
 const latest = 28_000;
 
@@ -65,8 +70,8 @@ export class Platform {
 			if (isLate && index >= this.scenario.concurrency) return { kind: 'notAsked' };
 			const fault = this.strikes('lookUp');
 			this.model.lookUps += 1;
-			await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
-			if (fault && fault !== 'hang') return lookUpFault(fault);
+			await this.answer(process, fault);
+			if (fault && !answerMs[fault]) return lookUpFault(fault);
 			return this.isShown(row, letter.name) ? { kind: 'given' } : { kind: 'notSent' };
 		}
 		await this.turn(order, process);
@@ -74,8 +79,12 @@ export class Platform {
 		this.model.leaves(letter);
 		const fault = this.strikes('give');
 		const result = this.act(letter, fault);
-		await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
+		await this.answer(process, fault);
 		return result;
+	}
+
+	private async answer(process: Process, fault: Fault | undefined): Promise<void> {
+		await process.wait(answerMs[fault ?? ''] ?? this.scenario.giftMs);
 	}
 
 	/** Whether a gift shows under the campaign's name. */
@@ -94,9 +103,9 @@ export class Platform {
 	private act(letter: Letter, fault: Fault | undefined): GiveResult {
 		const reason = this.reasonFor(letter.row.phone);
 		if (this.refuses.has(letter.row.phone)) return { kind: 'refused', reason };
-		if (!fault) this.model.acted(letter);
+		if (!fault || fault === 'slow') this.model.acted(letter);
 		if (fault === 'hang') this.actLate(letter);
-		if (!fault || fault === 'hang') return { kind: 'given' };
+		if (!fault || answerMs[fault]) return { kind: 'given' };
 		if (fault === 'refused') return { kind: 'refused', reason };
 		if (fault === 'notSent') return { kind: 'notSent' };
 		if (fault === 'platformDown') return { kind: 'notSent', trouble: { message: 'It is down' } };

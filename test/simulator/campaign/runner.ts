@@ -10,6 +10,7 @@ import {
 	readRunner,
 	stopsOf,
 } from '../../../nodes/MobileDataCampaign/tables';
+import { longestRun } from './model';
 import { wrongPause, type Given } from './failing';
 import type { Platform } from './platform';
 import type { Process } from './process';
@@ -60,7 +61,7 @@ export class Run {
 
 	/** @returns whether pieces were saved, which leads back to the first node */
 	private async next(free: object): Promise<boolean> {
-		const { store, process, last, started, random } = this;
+		const { store, platform, process, last, started, random } = this;
 		const due: StoreCondition = ['dueAt', 'lte', iso(process.now())];
 		const active = await store.get(process.store, 'campaigns', [['active', 'eq', true], due]);
 		const read = await this.piecesOf(active);
@@ -71,8 +72,13 @@ export class Run {
 		if (!runner) return false;
 		const stored = { campaigns, stops: stopsOf(broken), pieces, wrong };
 		const input = { ...stored, runner, last, token, started, zone: limitZone };
-		const next = nextRunnerStep(input, process.now(), random);
+		const now = process.now();
+		const next = nextRunnerStep(input, now, random);
 		if (!next.runner) return false;
+		if (next.work.length > 0 && now > started + longestRun) {
+			platform.model.violate(`a run takes pieces ${now - started} ms after its start`);
+			return false;
+		}
 		const [saved] = await store.update(process.store, 'runner', next.runner);
 		if (next.work.length === 0 && next.changes.length === 0) return false;
 		return saved?.token === token && (await this.send(next, campaigns, saved));
@@ -131,6 +137,7 @@ export class Run {
 		for (const write of step.pieces) {
 			saved.push(...(await store.update(process.store, 'pieces', write)));
 		}
+		platform.model.saves(token);
 		this.last = { ...step, saved };
 		return isLate || !this.isIdle(work, step.rows);
 	}

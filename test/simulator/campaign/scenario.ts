@@ -100,6 +100,7 @@ export const faults = [
 	'doubtGiven',
 	'doubtGivenLate',
 	'doubtNotGiven',
+	'slow',
 	'hang',
 ];
 export type Fault = (typeof faults)[number];
@@ -159,8 +160,12 @@ const neighbor = fc.record({
 	broken: fc.option(fc.record({ at: fc.nat(15_000), which: fc.nat(60) }), { nil: undefined }),
 });
 
-/** Rows that somebody adds to the campaign: each nth of its own ones, and others. */
+/**
+ * Rows that somebody adds to the campaign: each nth of its own ones, and others. Or they're another campaign, and customers get
+ * one gift a month.
+ */
 const added = fc.record({
+	isMonthly: fc.boolean(),
 	at: fc.oneof(fc.nat(15_000), fc.nat(200_000)),
 	each: fc.integer({ min: 1, max: 3 }),
 	rows: listFrom(2 * mostNumbers, { min: 0, max: 4 }),

@@ -1,22 +1,22 @@
 import { atOnce } from '../../../campaign/piece';
-import { countGifts } from '../../../campaign/otherGifts';
-import type { PlanInput } from '../../../campaign/plan';
+import { countedInMonth, countGifts, firstDayOf } from '../../../campaign/otherGifts';
 import { approvedNamesakes } from '../../../campaign/settings';
 import { finished } from '../../../lists/turns';
 import { readAll, readPiece } from '../../../nodes/MobileDataCampaign/tables';
-import type { Campaign, Piece, Settings } from '../../../campaign/types';
+import type { Campaign, Piece } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
 import { checkEnd } from './end';
 import { Model } from './model';
 import { People, type Emptied } from './people';
+import { Plans } from './plans';
 import { Platform } from './platform';
 import { Process } from './process';
-import { Run } from './runner';
-import type { CampaignScenario, ProcessPlan } from './scenario';
+import { limitZone, type CampaignScenario, type ProcessPlan } from './scenario';
 import { Store } from './store';
 import { Truth } from './truth';
+import { Workers } from './workers';
 
 const minute = 60_000;
 const longest = 8 * 86_400_000;
@@ -54,15 +54,13 @@ class Simulation {
 	private readonly truth: Truth;
 	private readonly nextTo?: Truth;
 	private readonly added?: Truth;
-	private readonly processes: Process[] = [];
+	private readonly workers: Workers;
 	private readonly desk: Process;
 	private readonly watchers = new Set<() => void>();
-	private plans = 0;
-	private tokens = 0;
+	private readonly plans: Plans;
 	private actsLeft: number;
 	/** The cell of the other campaign that is empty. */
 	private broken?: Emptied;
-	private isOver = false;
 	private isCheckedAgain = false;
 
 	constructor(
@@ -86,7 +84,7 @@ class Simulation {
 		const lists = [this.added, this.nextTo, this.truth];
 		const planned = new Map(lists.flatMap((one) => [...(one?.planned ?? [])]));
 		const now = () => time.monotonic();
-		this.model = new Model(now, planned, this.isSteady(), this.isPrompt());
+		this.model = new Model(now, planned, this.isSteady(), this.isPrompt(), this.isFrozen());
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
 			for (const look of this.watchers) look();
@@ -97,9 +95,13 @@ class Simulation {
 			.flatMap((one) => one?.phonesOf('refused') ?? [])
 			.filter((phone) => (this.truth.kindOf(phone) ?? 'refused') === 'refused');
 		this.platform = new Platform(time, scenario, this.random, this.model, new Set(refused), say);
+		this.plans = new Plans(scenario, () => time.now());
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
 		this.actsLeft = scenario.acts.length + (neighbor?.broken ? 1 : 0);
+		this.workers = new Workers(scenario, time, this.store, this.platform, this.random, () =>
+			this.idleMs(tickMs),
+		);
 	}
 
 	/** Whether nothing but dead processes makes the campaign wait. */
@@ -117,19 +119,26 @@ class Simulation {
 
 	private isPrompt(): boolean {
 		const { processes, strikes } = this.scenario;
-		const isFrozen = processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000);
 		const dies = processes.some(({ deaths }) => deaths.length > 0);
-		return !isFrozen && !dies && strikes.every(({ fault }) => fault !== 'hang');
+		return !this.isFrozen() && !dies && strikes.every(({ fault }) => fault !== 'slow');
+	}
+
+	private isFrozen(): boolean {
+		const { processes, strikes } = this.scenario;
+		const isHanging = strikes.some(({ fault }) => fault === 'hang');
+		return (
+			isHanging || processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000)
+		);
 	}
 
 	async play(): Promise<number> {
 		const { scenario, model, time, people, desk } = this;
 		await time.sleep(scenario.night.planAt * minute);
 		const beside = await this.startNeighbor();
-		const id = await people.plan(desk, this.planInput(this.truth), scenario.insert);
+		const id = await people.plan(desk, this.plans.of(this.truth), scenario.insert);
 		const own = scenario.namesake === undefined ? id : await this.approveOneOf(id);
 		if (own === id) await people.press(desk, id, 'approve');
-		const working = scenario.processes.map((plan, index) => this.work(plan, index));
+		const working = this.workers.work();
 		const breaking = this.breakNeighbor(beside);
 		const adding = this.addRows(own);
 		if (model.approvedAs(own)) await this.act(own);
@@ -138,8 +147,8 @@ class Simulation {
 		const more = await adding;
 		if (more !== undefined) await this.finish(more);
 		if (beside !== undefined) await this.endNeighbor(beside);
-		this.isOver = true;
-		await Promise.all(working);
+		this.workers.isOver = true;
+		await working;
 		// It was left off where something had gone wrong.
 		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
 		if (own !== id || scenario.insert === 'once') this.checkEnd(own, beside);
@@ -151,7 +160,7 @@ class Simulation {
 	/** Two people approve two plans with one name, the second a moment later. @returns the plan that is approved, or still may be */
 	private async approveOneOf(id: number): Promise<number> {
 		const { people, desk, time, model, scenario } = this;
-		const other = await people.plan(desk, this.planInput(this.truth), 'once');
+		const other = await people.plan(desk, this.plans.of(this.truth), 'once');
 		const apart = scenario.namesake ?? 0;
 		const approve = async (one: number, later: number) => {
 			await time.sleep(Math.max(0, later));
@@ -172,36 +181,6 @@ class Simulation {
 		return approved[0] ?? id;
 	}
 
-	private planInput(truth: Truth, name = 'Spring', own: Partial<Settings> = {}): PlanInput {
-		const { budget, night, rowsPerSecond, startAfter, stopAfter, pieceRows } = this.scenario;
-		const { country, reading, ...read } = truth.read;
-		const now = this.time.now();
-		const megabytes = [...truth.planned.values()].reduce((sum, row) => sum + row.megabytes, 0);
-		const [quietFrom = '', quietTo = ''] = night.quiet;
-		const settings: Settings = {
-			name,
-			serviceKey: 'LOYALTYDATA01',
-			quietFrom,
-			quietTo,
-			rowsPerSecond,
-			megabytesPerDay: truth.megabytesPerDay,
-			giftsPerMonth: 0,
-			sendAsEntered: false,
-			leaveOutGiven: false,
-			addsRows: false,
-			country,
-			reading,
-			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
-			startAt: new Date(now + startAfter).toISOString(),
-			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
-			...own,
-		};
-		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
-		const optOuts = truth.phonesOf('optedOut').map((phone) => `00${phone}`);
-		const givenBefore = new Set(truth.phonesOf('givenBefore'));
-		return { settings, ...read, optOuts, givenBefore, keys, now, pieceRows };
-	}
-
 	private campaign(id: number): Campaign {
 		const found = this.store.tables.campaigns.find((one) => one.id === id);
 		if (!found) throw new Error(`There is no campaign ${id}`);
@@ -218,19 +197,27 @@ class Simulation {
 		if (!added || !scenario.added || !model.approvedAs(id)) return undefined;
 		await time.sleep(scenario.added.at);
 		const { campaigns, pieces, lists } = structuredClone(store.tables);
+		const { isMonthly } = scenario.added;
 		const namesakes = approvedNamesakes({ name: 'Spring' }, campaigns);
 		const read = readAll(readPiece, pieces);
+		const stored = { pieces: read.rows, lists };
 		// Nothing is planned while a cell is wrong, or somebody has changed the name.
 		if (read.wrong.length > 0 || namesakes.length === 0) return undefined;
-		const members = finished(countGifts({ campaigns: namesakes, pieces: read.rows, lists }, ''));
+		const own = { addsRows: !isMonthly, budget: 100_000, stopAt: null };
+		const input = this.plans.of(added, isMonthly ? 'Winter' : 'Spring', own);
+		if (isMonthly) {
+			const inMonth = countedInMonth(campaigns, time.now(), limitZone);
+			const day = firstDayOf(time.now(), limitZone);
+			input.giftsOfMonth = finished(countGifts({ campaigns: inMonth, ...stored }, day));
+		} else {
+			input.members = finished(countGifts({ campaigns: namesakes, ...stored }, ''));
+			const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
+			const before = [...input.givenBefore, ...this.truth.phonesOf('givenBefore')];
+			input.givenBefore = new Set([...before, ...given]);
+		}
 		await time.sleep(500);
-		const own = { addsRows: true, budget: 100_000, stopAt: null };
-		const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
-		const input = this.planInput(added, 'Spring', own);
-		const before = [...input.givenBefore, ...this.truth.phonesOf('givenBefore')];
-		const plan = { ...input, members, givenBefore: new Set([...before, ...given]) };
 		const counted = namesakes.map(({ planId }) => planId);
-		const more = await people.plan(desk, plan, 'once', counted);
+		const more = await people.plan(desk, input, 'once', counted);
 		await people.press(desk, more, 'approve');
 		return more;
 	}
@@ -241,7 +228,7 @@ class Simulation {
 		if (!nextTo || !scenario.neighbor) return undefined;
 		const { rowsPerSecond } = scenario.neighbor;
 		const own = { rowsPerSecond, stopAt: null, budget: 100_000 };
-		const id = await people.plan(desk, this.planInput(nextTo, 'Autumn', own), 'once');
+		const id = await people.plan(desk, this.plans.of(nextTo, 'Autumn', own), 'once');
 		await people.press(desk, id, 'approve');
 		return id;
 	}
@@ -278,7 +265,7 @@ class Simulation {
 			this.scenario.acts.map(async (act) => {
 				await (typeof act.at === 'number' ? time.sleep(act.at) : this.until(act.at, id));
 				model.news();
-				const alive = this.processes.filter(({ isDead }) => !isDead);
+				const { alive } = this.workers;
 				const process = alive[act.which % (alive.length + 1)] ?? this.desk;
 				await Promise.race([people.act(act, process, id), process.death]);
 				this.actsLeft -= 1;
@@ -345,35 +332,6 @@ class Simulation {
 		// Somebody may have emptied the status.
 		const isRest = ['draft', 'running', 'canceled', 'finished'].includes(status);
 		return active || this.people.isUnfinished || !isRest;
-	}
-
-	/** A process of n8n, until it dies, and another one in its place. */
-	private async work(plan: ProcessPlan, index: number): Promise<void> {
-		for (const callsLeft of [...plan.deaths, Infinity]) {
-			const process = new Process(this.time, plan, this.random, callsLeft);
-			this.processes[index] = process;
-			this.model.news();
-			const runners = Array.from({ length: plan.runners }, () => this.schedule(process));
-			await Promise.race([Promise.all(runners), process.death]);
-			if (!process.isDead) return;
-			await this.time.sleep(plan.restart);
-		}
-	}
-
-	/** The schedule of a published workflow, which starts an execution whether or not others have ended. */
-	private async schedule(process: Process): Promise<void> {
-		const { store, platform, random } = this;
-		const runs: Promise<void>[] = [];
-		const token = () => `${++this.tokens}`;
-		while (!this.isOver && !process.isDead) {
-			const run = new Run(store, platform, process, random, token);
-			const running = run.run().catch((error: unknown) => {
-				this.model.violate(String((error as Error).stack));
-			});
-			runs.push(running);
-			await this.time.sleep(this.idleMs(tickMs));
-		}
-		await Promise.all(runs);
 	}
 
 	/** Skips the hours in which nothing is due and nobody acts: they cost time to simulate, and show nothing. */
