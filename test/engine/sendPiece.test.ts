@@ -121,6 +121,13 @@ it('keeps a row in doubt for a look-up where the platform tells nothing', async 
 	expect(Date.parse(piece?.dueAt ?? '') - Date.now()).toBeGreaterThan(50_000);
 });
 
+it('keeps a row in doubt that got no response, and that it was too late to send again', async () => {
+	platform.faults({ path: giftPath, fault: { kind: 'drop' } });
+	const { piece } = await send({ count: 1, at: Date.now() - 19_000 });
+	expect(piece).toMatchObject({ results: 'd' });
+	expect(piece?.reasons).toContain('The earlier request got no response');
+});
+
 it('pauses the campaign where the login is refused', async () => {
 	const { campaign, pieces, list } = storedCampaign(30);
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });

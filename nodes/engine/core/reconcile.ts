@@ -2,7 +2,7 @@ import { isSuccess } from '../../../platform/answer';
 import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
 import type { ItemResult, Reconciliation } from './exchange';
-import { failedBy, PlatformError } from './request/errors';
+import { failedBy, LateError, PlatformError } from './request/errors';
 import type { Pipelines } from './request/pipeline';
 import { masked, type Answer, type PlatformRequest } from './request/platformRequest';
 import { retry } from './request/retry';
@@ -61,7 +61,9 @@ function resultOfLookUp<Params>(
 		return { kind: 'done', result: { ...found, ownFields }, isSent: true };
 	}
 	if (last?.kind === 'done') return last;
-	const failure: Partial<Failure> = last && 'error' in last ? last.error : {};
+	// A request that came too late for another try was sent before, without a response.
+	const isFailure = last && 'error' in last && !(last.error instanceof LateError);
+	const failure: Partial<Failure> = isFailure ? last.error : {};
 	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
 	const transactionId = last && 'transactionId' in last ? last.transactionId : undefined;
 	if (seen.state === 'notDone' && transactionId === undefined) {
