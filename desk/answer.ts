@@ -33,6 +33,7 @@ import {
 } from './http';
 import { answering, withLanguage } from './language';
 import { campaignFigures } from './figures';
+import { listRanges, oneList, type ListRange } from './keptFile';
 import { maxFailedShown, reportOf, type Right } from './report';
 import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
@@ -77,19 +78,23 @@ interface Opened extends PageInput {
 /** A change to write and an answer, or what to read first. */
 interface Answered {
 	change?: Exclude<Change, { refused: string }>;
-	/** The pieces to read: at most `limit` of those with at least `minFailed` failed rows. */
-	pieces?: { minFailed: number; limit: number };
-	/** The lists to read, by ranges of their numbers. */
-	lists?: { from: number; to: number }[];
+	/** The pieces to read. */
+	pieces?: PieceRange;
+	/** The lists to read. */
+	lists?: ListRange[];
 	answer?: PageAnswer;
 	file?: FileRows;
 }
 
-const everyPiece = { minFailed: 0, limit: 1_000_000 };
+/** The pieces to read: at most `limit` of those with at least `minFailed` failed rows. */
+interface PieceRange {
+	minFailed: number;
+	limit: number;
+}
+
+export const everyPiece: PieceRange = { minFailed: 0, limit: 1_000_000 };
 /** The pieces with failed rows: each has at least one to show, so more aren't needed. */
-const failedPieces = { minFailed: 1, limit: maxFailedShown };
-/** The lists of pieces (from 1), of left-out rows (below 0) and of the uploaded file (from -1,000,000 down, keptFile.ts). */
-const everyList = { from: -2_000_000, to: 1_000_000 };
+const failedPieces: PieceRange = { minFailed: 1, limit: maxFailedShown };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
@@ -118,14 +123,12 @@ function fileAnswer(opened: Opened, format: string): Answered {
 	if (right === 'control') {
 		if (!pieces) return { pieces: everyPiece };
 		if (wrong.length > 0) return unreadableAnswer(opened);
-		if (!lists) return { lists: [everyList] };
+		if (!lists) return { lists: [listRanges.all] };
 		return { file: { pieces, lists, toCorrect: format === toCorrect, language: speech() } };
 	}
 	const text = say`This address shows the campaign. Its other address has the rows, too.`;
 	return { answer: statusAnswer(opened, text) };
 }
-
-const oneList = (number: number) => ({ from: number, to: number });
 
 /** The page; with the control key also the first rows that failed, which need their lists for the numbers. */
 function openAnswer(opened: Opened): Answered {

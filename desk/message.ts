@@ -8,11 +8,14 @@ import { reportSections } from './reportSections';
 import { endings, type Campaign } from '../campaign/types';
 import { warningsOf } from './warnings';
 
+/** The address of the page is without a key. */
+type TeamInput = ReportInput & { pageUrl: string };
+
 /**
  * The message that a changed campaign ended, or needs a person, with its figures and its page without buttons and phone
  * numbers; undefined for neither.
  */
-export function teamMessageOf(input: ReportInput & { pageUrl: string }) {
+export function teamMessageOf(input: TeamInput) {
 	const { active, viewKey } = input.campaign;
 	const url = addressOf(input.pageUrl, viewKey);
 	const report = reportOf(input);
@@ -32,6 +35,24 @@ export function teamMessageOf(input: ReportInput & { pageUrl: string }) {
 	const sections = reportSections(report, input.zone);
 	const told = { campaign: name, status, problem: troubles.join(' ') };
 	return { isEnded, message: { text, url, ...told, rows, megabytes, leftOut, results, sections } };
+}
+
+/** The messages about campaigns that a step has changed: those that ended, and those that need a person. */
+export function teamMessages(
+	campaigns: Campaign[],
+	before: Pick<Campaign, 'id' | 'status' | 'active'>[],
+	context: Omit<TeamInput, 'campaign'>,
+) {
+	const told = campaigns.flatMap((campaign) => {
+		const was = before.find(({ id }) => id === campaign.id);
+		const isChanged = was && (was.status !== campaign.status || was.active !== campaign.active);
+		const message = isChanged ? teamMessageOf({ ...context, campaign }) : undefined;
+		return message ? [message] : [];
+	});
+	const messages = (isEnded: boolean) => {
+		return told.filter((one) => one.isEnded === isEnded).map(({ message }) => message);
+	};
+	return { ended: messages(true), personNeeded: messages(false) };
 }
 
 /** The people who decide about a campaign, and the pages for it. */

@@ -3,11 +3,13 @@ import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGift
 import { approvedNamesakes } from '../../campaign/settings';
 import { isBoxTicked } from '../../campaign/settingTable';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
+import { everyPiece } from '../../desk/answer';
+import { listRanges } from '../../desk/keptFile';
 import { normalizeCampaign } from '../../platform/identifiers';
 import { InputError, tried } from '../../platform/input';
 import { inTurns } from '../engine/n8n/turns';
 import type { PlanParams } from './operations/planFields';
-import { isNamedBy, readStoredRows } from './stored';
+import { isNamedBy } from './stored';
 import {
 	readAll,
 	readCampaign,
@@ -19,14 +21,8 @@ import {
 
 type CountedCampaign = ReturnType<typeof readCountedCampaign>;
 
-/** The numbers of lists with rows, and of those with the file of a draft (desk/keptFile.ts). */
-const [ofRows, ofFile] = [
-	{ above: 0, below: 1_000_000 },
-	{ above: -2_000_000, below: -999_999 },
-];
-
-/** The stored lists that a plan needs: of campaigns whose rows count, and the file of the draft. */
-export function listsToRead(
+/** The pieces and lists that a plan needs: of campaigns whose rows count, and the file of the draft. */
+export function rowsToRead(
 	{ campaigns, request, timezone }: Pick<PlanParams, 'campaigns' | 'request' | 'timezone'>,
 	now: number,
 ) {
@@ -42,8 +38,8 @@ export function listsToRead(
 	// Only Plan knows its monthly limit, and leaves out what it doesn't count.
 	const { planIds } = toCount({ name, addsRows, giftsPerMonth: Infinity }, rows, now, timezone);
 	return [
-		...planIds.map((planId) => ({ planId, ...ofRows })),
-		...named.rows.map(({ planId }) => ({ planId, ...ofFile })),
+		...planIds.map((planId) => ({ planId, ...everyPiece, ...listRanges.ofPieces })),
+		...named.rows.map(({ planId }) => ({ planId, ...everyPiece, ...listRanges.ofFile })),
 	];
 }
 
@@ -62,13 +58,13 @@ function toCount(
 
 /** The stored lists of a campaign. */
 export function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): StoredList[] {
-	const { rows } = readAll(readStoredList, readStoredRows(lists, 'Lists'));
+	const { rows } = readAll(readStoredList, lists ?? []);
 	return rows.filter(({ planId }) => planId === campaign?.planId);
 }
 
 /** The rows of other campaigns that count. @throws InputError where nobody has read them, or they can't be read */
 export async function countedRows(
-	{ timezone: zone, lists, countedPieces, campaigns }: PlanParams,
+	{ timezone: zone, lists, pieces, campaigns }: PlanParams,
 	settings: Settings,
 	stored: Campaign | undefined,
 	now: number,
@@ -82,10 +78,8 @@ export async function countedRows(
 		: [];
 	const { inMonth, namesakes, planIds } = toCount(settings, all, now, zone);
 	if (planIds.length === 0) return { planIds };
-	const counted = {
-		pieces: rowsOf(readPiece, readStoredRows(countedPieces, 'Counted Pieces')),
-		lists: rowsOf(readStoredList, readStoredRows(lists, 'Lists')),
-	};
+	if (!pieces || !lists) throw notRead;
+	const counted = { pieces: rowsOf(readPiece, pieces), lists: rowsOf(readStoredList, lists) };
 	const giftsOf = async (own: CountedCampaign[], firstDay: string) =>
 		await inTurns(countGifts({ ...counted, campaigns: own }, firstDay));
 	return {
@@ -94,6 +88,11 @@ export async function countedRows(
 		members: await giftsOf(namesakes, ''),
 	};
 }
+
+const notRead = new InputError(
+	"The rows of other campaigns weren't read",
+	'Pass what To Read asks for in the fields Pieces and Lists.',
+);
 
 /** @throws InputError that names the first cell that can't be read */
 function rowsOf<Row>(read: RowReader<Row>, stored: IDataObject[]): Row[] {

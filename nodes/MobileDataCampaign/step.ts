@@ -1,4 +1,9 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
 import { itemReader } from '../engine/n8n/input';
 import type { ShownOperation } from '../engine/panel/operation';
@@ -10,11 +15,11 @@ export interface CampaignOperation extends ShownOperation {
 	execute(context: IExecuteFunctions): INodeExecutionData[][] | Promise<INodeExecutionData[][]>;
 }
 
-/** An item with a file, in the field `data`. */
+/** An item with files. */
 export class FileItem {
 	constructor(
 		readonly json: object,
-		readonly data: IBinaryData,
+		readonly binary?: IBinaryKeyData,
 	) {}
 }
 
@@ -44,10 +49,6 @@ export function workflowStep<Params>({ execute, ...words }: Step<Params>): Campa
 }
 
 function itemOf(made: object): INodeExecutionData {
-	const { json, data } = made instanceof FileItem ? made : { json: made };
-	return {
-		json: { ...json } as IDataObject,
-		pairedItem: { item: 0 },
-		...(data && { binary: { data } }),
-	};
+	const { json, binary } = made instanceof FileItem ? made : { json: made };
+	return { json: { ...json } as IDataObject, pairedItem: { item: 0 }, ...(binary && { binary }) };
 }

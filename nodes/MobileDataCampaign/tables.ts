@@ -159,11 +159,12 @@ export function leastNames(row: object) {
 /** A row that was read before, in the same execution. */
 const readBefore = <Row>() => z.custom<Row>(isObject);
 
-/** How a run stands after a step, as Send Piece gives it. */
+/** How a run stands after a step, as Send Piece gives it, and its campaigns as they were before. */
 export const lastSchema = z.object({
 	runner: readBefore<Runner>(),
 	rows: z.number(),
 	ended: z.number(),
+	before: z.array(readBefore<Pick<Campaign, 'id' | 'status' | 'active'>>()),
 });
 
 /** A step to take, as Next Piece gives it. */

@@ -24,7 +24,7 @@ describe('a program plans by the JSON of docs/campaigns.md', () => {
 		const own = { optOuts: [], campaigns: [], request: { body: request }, pageUrl: 'page' };
 		const run = await runCampaign(n8nWith(platform.account), { operation: 'plan', ...own });
 		expect(run.error).toBeUndefined();
-		return JSON.parse(String(run.outputs[4]?.[0]?.body)) as IDataObject;
+		return JSON.parse(String(run.outputs[5]?.[0]?.body)) as IDataObject;
 	};
 
 	it('and nothing in it is asked or refused', async () => {

@@ -27,7 +27,7 @@ describe('Plan, without opt-outs', () => {
 		const fields = { operation: 'plan', optOuts: false, request, pageUrl, campaigns: stored };
 		const { outputs, error } = await run(fields);
 		expect(error).toBeUndefined();
-		return outputs[4]?.[0] as { statusCode: number; location: string; body: string };
+		return outputs[5]?.[0] as { statusCode: number; location: string; body: string };
 	};
 
 	it('shows a browser the campaigns, and the services of the account', async () => {
@@ -75,8 +75,8 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		const fields = { operation: 'plan', campaigns: 'x', request: {}, pageUrl: 'page' };
 		const { run: record, error } = await run(fields, items, { settings: { onError } });
 		expect(error).toBeUndefined();
-		const outputs = [0, 1, 2, 3, 4, 5, 6].map((output) => fieldsOf(record, output));
-		const at = onError === 'continueErrorOutput' ? 6 : 0;
+		const outputs = [0, 1, 2, 3, 4, 5, 6, 7].map((output) => fieldsOf(record, output));
+		const at = onError === 'continueErrorOutput' ? 7 : 0;
 		const [failure, ...more] = outputs[at] ?? [];
 		expect(failure).toMatchObject({
 			error: { message: expect.stringContaining("'Campaigns'") as string, field: 'campaigns' },

@@ -37,9 +37,15 @@ async function plan(body: unknown, { fields, headers = {}, draft, correct, file 
 	const parameters = { ...own, reading, request, pageUrl, ...fields };
 	const files = file ? { files: [file] } : {};
 	const account = n8nWith(platform.account);
-	const { outputs, error } = await runCampaign(account, parameters, [{}], files as object);
+	const run = async (items: object[]) =>
+		await runCampaign(account, parameters, items, files as object);
+	const asked = await run([{}]);
+	// The rows that it asks for are in its fields already.
+	const [toRead = []] = asked.outputs;
+	const { outputs, error } = toRead.length > 0 ? await run(toRead.slice(0, 1)) : asked;
 	expect(error).toBeUndefined();
-	const [pieces = [], lists = [], added = [], changed = [], answers = [], toApprove = []] = outputs;
+	const [, pieces = [], lists = [], added = [], changed = [], answers = [], toApprove = []] =
+		outputs;
 	const answer = answers[0] as unknown as PageAnswer;
 	const told = (answer.body.startsWith('{') ? JSON.parse(answer.body) : {}) as Told;
 	const campaign = (added[0] ?? changed[0]) as unknown as Campaign;
@@ -287,7 +293,7 @@ describe('rows that are added to a campaign', () => {
 	const fields = {
 		optOuts: itemsOf({}),
 		campaigns: itemsOf(campaign),
-		countedPieces: itemsOf({ ...stored.pieces[0], results: 'gff-', reasons }),
+		pieces: itemsOf({ ...stored.pieces[0], results: 'gff-', reasons }),
 		lists: itemsOf({ planId: campaign.planId, number: 1, list: stored.list }),
 	};
 
@@ -316,7 +322,7 @@ describe('rows that are added to a campaign', () => {
 	it.each<[string, object, object, string]>([
 		['another name', { campaign: 'summer' }, {}, 'is the name of no approved campaign'],
 		['another service', { service: 'OTHER01' }, {}, 'must be that of the campaign'],
-		['unread pieces', {}, { countedPieces: false }, 'must be what another node has read'],
+		['unread pieces', {}, { pieces: itemsOf({}), lists: false }, "weren't read"],
 	])('are refused with %s', async (_, more, read, words) => {
 		const body = ofRows(own, { ...added, ...more });
 		const { told } = await plan(body, { fields: { ...fields, ...read } });
@@ -496,7 +502,7 @@ describe('rows that are corrected at the desk', () => {
 			optOuts: none,
 			reading: {},
 			campaigns: itemsOf(campaign),
-			countedPieces: itemsOf(...made.pieces.map((piece, at) => ({ ...piece, id: at + 1 }))),
+			pieces: itemsOf(...made.pieces.map((piece, at) => ({ ...piece, id: at + 1 }))),
 			lists: itemsOf(...made.lists),
 		};
 		return { campaign, fields, correct: campaign.controlKey };

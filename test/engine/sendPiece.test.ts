@@ -36,16 +36,13 @@ async function send({ count = 3, optOuts = [], at, ...more }: Sending = {}) {
 	const began = at ?? Date.now();
 	const own = { ...campaign, ...more.campaign };
 	const runner = { ...takenBy(token, [piece], began, dayOf(began, 'UTC')), ...more.runner };
-	const { outputs, error } = await runCampaign(
-		n8n,
-		{
-			operation: 'sendPiece',
-			runner,
-			step: { token, sendUntil: began + 20_000, campaigns: [own], changes: [], work: [{ piece }] },
-			lists: itemsOf({ planId: 'p1', number: 1, list }),
-		},
-		optOuts.length > 0 ? optOuts : [{}],
-	);
+	const { outputs, error } = await runCampaign(n8n, {
+		operation: 'sendPiece',
+		runner,
+		step: { token, sendUntil: began + 20_000, campaigns: [own], changes: [], work: [{ piece }] },
+		lists: itemsOf({ planId: 'p1', number: 1, list }),
+		optOuts: itemsOf(...optOuts),
+	});
 	expect(error).toBeUndefined();
 	const [[written], [saved], [last]] = outputs as unknown as [
 		{ set: Pick<Campaign, 'totals' | 'dueAt' | 'problem'> }[],
@@ -142,6 +139,7 @@ it('pauses the campaign where the login is refused', async () => {
 			work: [{ piece: pieces[0] }],
 		},
 		lists: itemsOf({ planId: 'p1', number: 1, list }),
+		optOuts: [],
 	});
 	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);
 	expect(outputs[1]).toMatchObject([{ set: { notSent: 30, results: '-'.repeat(30) } }]);

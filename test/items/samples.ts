@@ -91,7 +91,7 @@ export async function makeSamples(now: number): Promise<Made> {
 	}
 }
 
-/** The items of each operation of campaigns, from its first output: mostly rows to store. */
+/** The items of each operation of campaigns, from its first output that has some: mostly rows to store. */
 async function campaigns({ now, office, made }: Maker): Promise<void> {
 	await office.fresh();
 	const { campaign, pieces, list: rows } = storedCampaign(1);
@@ -101,7 +101,8 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 		const parameters = { operation, ...fields };
 		const { outputs } = await runCampaign(office.credentials, parameters, items);
 		// A token is another one in each run.
-		const text = JSON.stringify(outputs[0] ?? []).replace(/test\.\w{12}\b/g, 'test.9f86d081884c');
+		const filled = outputs.find((own) => own.length > 0) ?? [];
+		const text = JSON.stringify(filled).replace(/test\.\w{12}\b/g, 'test.9f86d081884c');
 		made[`mobileDataCampaign.campaign.${operation}`] = JSON.parse(text) as IDataObject[];
 	};
 	const planned = storedCampaign(1, {}, false).campaign;
@@ -112,12 +113,8 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const approve = pressing('approve', { hash: hashOf(planned), by: 'Ada' });
 	const approval = { campaign: planned, others: [{ json: planned }], request: approve };
 	await run('answerPage', { ...approval, pieces: pieces.map((json) => ({ json })) });
-	const limited = { ...campaign, giftsPerMonth: 2 };
-	await run('findCounted', { request: {}, campaigns: [{ json: limited }] });
-	const ended = { ...campaign, status: 'finished' };
-	await run('report', { campaigns: [{ json: campaign }], pageUrl }, [ended]);
 	const started = new Date(now).toISOString();
-	const next = { runner: newRunner, campaigns: [{ json: campaign }], started };
+	const next = { runner: newRunner, campaigns: [{ json: campaign }], started, pageUrl };
 	await run('nextPiece', next, [first]);
 	const settings = { campaign: 'spring', service: 'LOYALTYDATA01', budget: 50_000 };
 	const reading = { country: 'international' };
@@ -135,6 +132,7 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 			work: [{ piece: first }],
 		},
 		lists: [{ json: { planId: 'p1', number: 1, list: rows } }],
+		optOuts: [],
 	});
 }
 

@@ -193,8 +193,8 @@ describe('workflows/mobile-data-campaigns.json', () => {
 	}
 
 	const parts: [string, number][] = [
-		['Every 10 seconds', 15],
-		['Campaign desk', 21],
+		['Every 10 seconds', 13],
+		['Campaign desk', 20],
 		['Campaign page', 12],
 	];
 	it.each(parts)('has a part from %s with at most %i nodes', (trigger, most) => {

@@ -127,8 +127,9 @@ export const answerPageOperation = workflowStep({
 		const optOuts = change?.optOuts ?? [];
 		const writes = writesOf(campaign, change);
 		const { planId } = campaign ?? {};
-		const toRead = answered.pieces && [{ planId, ...answered.pieces }];
-		return [...writes, optOuts, toRead ?? [], answered.lists ?? [], [answer], [made]];
+		const pieceRanges = answered.pieces ? [{ planId, ...answered.pieces }] : [];
+		const ranges = (answered.lists ?? []).map((range) => ({ planId, ...range }));
+		return [...writes, optOuts, pieceRanges, ranges, [answer], [made]];
 	},
 });
 
@@ -146,5 +147,5 @@ async function fileOf(
 	const { extension, mimeType } = kind;
 	const fileName = fileNameOf(campaign, extension, rows.toCorrect ? ' to correct' : '');
 	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
-	return new FileItem({ disposition: attachment(fileName) }, data);
+	return new FileItem({ disposition: attachment(fileName) }, { data });
 }

@@ -2,11 +2,9 @@ import type { Resource } from '../../engine/panel/operation';
 import type { CampaignOperation } from '../step';
 import { answerPageOperation } from './answerPage';
 import { checkList } from './checkList';
-import { findCounted } from './findCounted';
 import { nextPiece } from './nextPiece';
 import { plan } from './plan';
 import { readList } from './readList';
-import { report } from './report';
 import { sendPiece } from './sendPiece';
 import { writeResult } from './writeResult';
 
@@ -22,7 +20,7 @@ export const resources: Resource<CampaignOperation>[] = [
 		name: 'Campaign',
 		description: 'The steps of the ready workflow Mobile data campaigns',
 		defaultOperation: 'plan',
-		operations: [answerPageOperation, findCounted, nextPiece, plan, report, sendPiece],
+		operations: [answerPageOperation, nextPiece, plan, sendPiece],
 		isSteps: true,
 	},
 ];

@@ -2,25 +2,36 @@ import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { nextRunnerStep } from '../../../campaign/runner';
 import type { Campaign } from '../../../campaign/types';
-import { normalized } from '../../../platform/input';
+import { oneList } from '../../../desk/keptFile';
+import { teamMessages } from '../../../desk/message';
+import { normalized, requiredTextSchema } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { workflowStep } from '../step';
-import { inputRows, madeItem, orNothing, storedField, storedRow, storedRows } from '../stored';
+import {
+	inputRows,
+	madeItem,
+	orNothing,
+	pageUrlField,
+	storedField,
+	storedRow,
+	storedRows,
+} from '../stored';
 import { lastSchema, readAll, readCampaign, readPiece, readRunner, stopsOf } from '../tables';
 
 /** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
 const optOutsBeforeMs = 300_000;
 
 /**
- * Takes the runner's lease, and what a step sends (campaign/runner.ts). Items in: the pieces that are due; where a run begins,
- * all pieces of the campaigns that are due.
+ * Takes the runner's lease, and what a step sends (campaign/runner.ts), and tells which campaigns the last step has ended or
+ * stopped (desk/message.ts). Items in: the pieces that are due; where a run begins, all pieces of the campaigns that are due.
  */
 export const nextPiece = workflowStep({
 	value: 'nextPiece',
 	name: 'Next Piece',
 	action: 'Take next pieces',
-	description: 'Take the lease of the runner and the pieces of the next two seconds',
-	outputs: ['Runner', 'Pieces', 'Step'],
+	description:
+		'Take the lease and the pieces of two seconds, and tell what the last step has ended',
+	outputs: ['Runner', 'Lists to Read', 'Step', 'Campaign Ended', 'Person Needed'],
 	fields: [
 		storedField({
 			displayName: 'Runner',
@@ -48,6 +59,14 @@ export const nextPiece = workflowStep({
 			description: 'The pieces that the step has saved, as they were read back',
 			required: false,
 		}),
+		storedField({
+			displayName: 'Saved Campaigns',
+			name: 'savedCampaigns',
+			placeholder: "e.g. {{ $('Save campaign').isExecuted && $('Save campaign').all() }}",
+			description: 'The campaigns that the step has saved, as they were read back',
+			required: false,
+		}),
+		pageUrlField,
 		{
 			displayName: 'Started',
 			name: 'started',
@@ -63,16 +82,18 @@ export const nextPiece = workflowStep({
 		campaigns: storedRows,
 		last: orNothing(madeItem(lastSchema)),
 		saved: orNothing(storedRows),
+		savedCampaigns: orNothing(storedRows),
+		pageUrl: requiredTextSchema,
 		started: normalized((value) => millisecondsOfInput(value, 'UTC')),
 		timezone: z.string(),
 	}),
-	execute(context, { runner, campaigns: stored, last, saved = [], started, timezone: zone }) {
+	execute(context, { runner, campaigns: stored, last, started, timezone: zone, ...params }) {
 		const { rows: campaigns, wrong: broken } = readAll(readCampaign, stored);
 		const { rows: pieces, wrong } = readAll(readPiece, inputRows(context));
 		const token = `${context.getExecutionId()}.${randomString(12)}`;
 		const input = {
 			runner: readRunner(runner),
-			last: last && { ...last, saved: readAll(readPiece, saved).rows },
+			last: last && { ...last, saved: readAll(readPiece, params.saved ?? []).rows },
 			campaigns,
 			stops: stopsOf(broken),
 			pieces,
@@ -81,21 +102,24 @@ export const nextPiece = workflowStep({
 			started,
 			zone,
 		};
-		const { runner: write, ...next } = nextRunnerStep(input, Date.now(), Math.random);
-		const worked = next.work.map(({ piece: { planId, number } }) => ({ planId, number }));
-		const isChange = worked.length === 0 && next.changes.length > 0;
-		const own = campaigns.filter((one) => worked.some(({ planId }) => planId === one.planId));
+		const now = Date.now();
+		const { runner: write, ...next } = nextRunnerStep(input, now, Math.random);
+		const toRead = next.work.map(({ piece: { planId, number } }) => ({
+			planId,
+			...oneList(number),
+		}));
+		const own = campaigns.filter((one) => toRead.some(({ planId }) => planId === one.planId));
 		const step = { ...next, token, campaigns: own, optOutsSince: optOutsSince(own) };
-		const toRead = isChange ? [noList] : worked;
-		return [[write], toRead, toRead.length > 0 ? [step] : []];
+		const isStep = next.work.length + next.changes.length > 0;
+		const changed = readAll(readCampaign, params.savedCampaigns ?? []).rows;
+		const { pageUrl } = params;
+		const told = teamMessages(changed, last?.before ?? [], { pageUrl, now, zone });
+		return [[write], toRead, isStep ? [step] : [], told.ended, told.personNeeded];
 	},
 });
 
-/** From when on opt-outs are read: n8n refuses an empty time, also where nothing is to send. */
+/** From when on opt-outs are read: n8n refuses an empty time. */
 function optOutsSince(campaigns: Campaign[]): string {
 	const times = campaigns.map(({ plannedAt }) => Date.parse(plannedAt) - optOutsBeforeMs);
 	return new Date(Math.min(Date.now(), ...times)).toISOString();
 }
-
-/** Leads to Send Piece where campaigns are to write, and nothing is to send. */
-const noList = { planId: '', number: 0 };

@@ -17,28 +17,31 @@ import { messageOf } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
 import { accountCredential } from '../../engine/n8n/transport';
+import { rowsToRead } from '../countedRows';
 import { failureIn, planOrDraft } from '../planning';
-import { workflowStep } from '../step';
+import { FileItem, workflowStep } from '../step';
 import { draftKeyOf, isNamedBy, requestIn } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /**
- * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). The outputs
- * are in the order to write them in.
+ * Shows the desk, or plans a list: cut into pieces (campaign/plan.ts), or stored as a draft (campaign/draft.ts). If it needs
+ * stored rows, it first asks for them, and plans when it runs again. The outputs are in the order to write them in.
  */
 export const plan = workflowStep({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',
 	description: 'Show the desk, or check a list and cut it into pieces that wait for an approval',
-	outputs: ['Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
+	outputs: ['To Read', 'Pieces', 'Lists', 'New Campaign', 'Campaign', 'Answer', 'To Approve'],
 	fields: planFields,
 	mayBeEmpty: ['reading'],
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();
-		if (params.optOuts === false) return [[], [], [], [], [await deskOf(context, params, now)]];
+		if (params.optOuts === false) return answered(await deskOf(context, params, now));
+		const toRead = toReadFirst(context, params, now);
+		if (toRead.length > 0) return [toRead];
 		const addresses = addressesOf(params);
 		try {
 			await refuseForeignForm(context, params.request);
@@ -48,12 +51,22 @@ export const plan = workflowStep({
 			const message = isPlanned ? approvalMessage(campaign, addresses) : undefined;
 			const isNew = campaign.id === undefined;
 			const [added, changed] = isNew ? [campaign, undefined] : [undefined, campaign];
-			return [pieces, lists, [added], [changed], [answer], [message]];
+			return [[], pieces, lists, [added], [changed], [answer], [message]];
 		} catch (error) {
-			return [[], [], [], [], [await deskOf(context, params, now, error)]];
+			return answered(await deskOf(context, params, now, error));
 		}
 	},
 });
+
+const answered = (answer: PageAnswer) => [[], [], [], [], [], [answer]];
+
+/** The rows to read before the plan, with the uploaded file; none where they were read. */
+function toReadFirst(context: IExecuteFunctions, params: PlanParams, now: number): FileItem[] {
+	const [input] = context.getInputData();
+	const wasAsked = input?.json.planId !== undefined;
+	if (params.pieces || wasAsked) return [];
+	return rowsToRead(params, now).map((asked) => new FileItem(asked, input?.binary));
+}
 
 function addressesOf({ request, pageUrl, approver, timezone: zone }: PlanParams) {
 	const deskUrl = textIn(request.webhookUrl) ?? '';

@@ -4,6 +4,7 @@ import { campaignSettingNames, settingOf } from '../../../campaign/settingTable'
 import { requiredTextSchema } from '../../../platform/input';
 import {
 	campaignsField,
+	orNothing,
 	pageUrlField,
 	requestField,
 	storedField,
@@ -52,22 +53,22 @@ export const planFields: INodeProperties[] = [
 	storedField({
 		displayName: 'Opt-Outs',
 		name: 'optOuts',
-		placeholder: "e.g. {{ $('Get known opt-outs').all() }}",
+		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
 		description: 'The numbers that never get a gift, each in the field phone; off shows the desk',
 		required: false,
 	}),
 	storedField({
-		displayName: 'Counted Pieces',
-		name: 'countedPieces',
-		placeholder: "e.g. {{ $('Get counted pieces').all() }}",
-		description: 'The pieces of the campaigns from Find Counted',
+		displayName: 'Pieces',
+		name: 'pieces',
+		placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
+		description: 'The stored pieces that To Read asked for; empty at first',
 		required: false,
 	}),
 	storedField({
 		displayName: 'Lists',
 		name: 'lists',
-		placeholder: "e.g. {{ $('Get counted lists').all() }}",
-		description: 'The lists from Find Counted, and the stored list of the draft',
+		placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
+		description: 'The stored lists that To Read asked for; empty at first',
 		required: false,
 	}),
 ];
@@ -82,8 +83,8 @@ export const planParams = z.object({
 	reading: readingSchema,
 	megabytesPerDay: z.unknown(),
 	giftsPerMonth: z.unknown(),
-	countedPieces: z.unknown(),
-	lists: z.unknown(),
+	pieces: orNothing(storedRows),
+	lists: orNothing(storedRows),
 });
 
 export type PlanParams = z.infer<typeof planParams>;

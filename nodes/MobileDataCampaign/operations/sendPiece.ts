@@ -6,10 +6,10 @@ import { paceWords } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import { giveBy, giverIn } from '../give';
 import { workflowStep } from '../step';
-import { changeItem, inputRows, madeItem, storedField, storedRow, storedRows } from '../stored';
+import { changeItem, madeItem, orNothing, storedField, storedRow, storedRows } from '../stored';
 import { nextSchema, readAll, readRunner, readStoredList } from '../tables';
 
-/** Takes a step with the pieces that were taken (campaign/step.ts). Items in: the opt-outs since the plans. */
+/** Takes a step with the pieces that were taken (campaign/step.ts). */
 export const sendPiece = workflowStep({
 	value: 'sendPiece',
 	name: 'Send Piece',
@@ -27,14 +27,21 @@ export const sendPiece = workflowStep({
 		storedField({
 			displayName: 'Step',
 			name: 'step',
-			placeholder: "e.g. {{ $('Next piece').first(2).json }}",
+			placeholder: 'e.g. {{ $json }}',
 			description: 'The output Step of Next Piece',
 		}),
 		storedField({
 			displayName: 'Lists',
 			name: 'lists',
-			placeholder: "e.g. {{ $('Get list').all() }}",
-			description: 'The lists of its pieces, as stored',
+			placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
+			description: 'The lists of its pieces, as stored; empty where it has no pieces',
+			required: false,
+		}),
+		storedField({
+			displayName: 'Opt-Outs',
+			name: 'optOuts',
+			placeholder: "e.g. {{ $('Get opt-outs').all() }}",
+			description: 'The opt-outs since the plans, each in the field phone',
 		}),
 		{
 			displayName: 'Concurrency',
@@ -49,11 +56,12 @@ export const sendPiece = workflowStep({
 	params: z.object({
 		runner: storedRow,
 		step: madeItem(nextSchema),
-		lists: storedRows,
+		lists: orNothing(storedRows),
+		optOuts: storedRows,
 		timezone: z.string(),
 		concurrency: numeric(z.number().int().min(1).max(200)),
 	}),
-	async execute(context, { timezone: zone, concurrency, step: next, ...params }) {
+	async execute(context, { timezone: zone, concurrency, step: next, lists = [], ...params }) {
 		// Another runner was first: then its token is read back, or nothing.
 		if (params.runner.token !== next.token) return [[], [], []];
 		const giver = await giverIn(context, concurrency);
@@ -61,11 +69,11 @@ export const sendPiece = workflowStep({
 		const input = {
 			...next,
 			runner: readRunner(params.runner),
-			lists: readAll(readStoredList, params.lists).rows,
-			optOuts: inputRows(context).map(({ phone }) => phone),
+			lists: readAll(readStoredList, lists).rows,
+			optOuts: params.optOuts.map(({ phone }) => phone),
 			zone,
 		};
-		const { campaigns, pieces, ...last } = await takeStep(input, Date.now, giveBy(giver));
+		const { campaigns: changes, pieces, ...last } = await takeStep(input, Date.now, giveBy(giver));
 		const pace = figures(load());
 		const isPaced = pace.requests > 0;
 		const words = isPaced && { pace: paceWords(pace) };
@@ -73,9 +81,14 @@ export const sendPiece = workflowStep({
 			return { ...change, totals: totals && { ...totals, ...words } };
 		};
 		return [
-			campaigns.map((change) => changeItem(paced(change))),
+			changes.map((change) => changeItem(paced(change))),
 			pieces,
-			[{ ...last, ...(isPaced && { pace: { ...pace } }) }],
+			[{ ...last, before: changes.map(before), ...(isPaced && { pace: { ...pace } }) }],
 		];
 	},
 });
+
+/** How a campaign stands before its change. */
+function before({ campaign: { id, status, active } }: CampaignChange) {
+	return { id, status, active };
+}

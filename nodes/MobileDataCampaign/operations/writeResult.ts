@@ -37,6 +37,6 @@ export const writeResult = workflowStep({
 		const content = made?.kind ? made.bytes : Buffer.from(text);
 		const fileName = `${name}.${extension}`;
 		const data = await context.helpers.prepareBinaryData(content, fileName, mimeType);
-		return [[new FileItem(json, data)]];
+		return [[new FileItem(json, { data })]];
 	},
 });

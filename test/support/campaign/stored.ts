@@ -98,6 +98,6 @@ export async function runCampaign(
 		items: items as IDataObject[],
 		...more,
 	});
-	const outputs = [0, 1, 2, 3, 4, 5, 6].map((output) => fieldsOf(run, output));
+	const outputs = [0, 1, 2, 3, 4, 5, 6, 7].map((output) => fieldsOf(run, output));
 	return { outputs, error: errorOf(run), run };
 }
