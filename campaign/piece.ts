@@ -8,8 +8,7 @@ import { storedText, texts, type Text } from '../platform/say';
  * A step sets the lease of the runner, and sends for `stepMs` from its begin on, by its own clock. Another worker takes over
  * `clockMarginMs` after the lease, by its clock: by then the last gift left at least `leaseMs - stepMs` ago, however the
  * clocks differ within the margin, and a look-up tells whether the platform has it.
- */
-/**
+ *
  * After a step has sent, it waits up to 25 s for answers (nodes/MobileDataCampaign/give.ts), and has 9 s to save. If its look-ups
  * time out, too, it takes longer: then only the first of two workers saves a piece, because a write names the stamp it has read.
  */
