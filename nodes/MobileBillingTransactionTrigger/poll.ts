@@ -21,7 +21,7 @@ import {
 
 const day = 24 * 3600 * 1000;
 const maxSamples = 5;
-/** How long a poll may search where n8n doesn't say. */
+/** How long a poll may search if n8n sets no limit. */
 const defaultBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
@@ -90,7 +90,7 @@ function clockOff(now: number, { platformTime = now }: Polled): string {
 	return `polls by the platform's clock, because n8n's is ${minutes} minutes ${side} it: set n8n's clock`;
 }
 
-/** The triggers that have warned of the clock since it was right. */
+/** The triggers that have warned of a wrong clock since it was last right. */
 const clockWarned = new Set<string>();
 
 function isNewlyOff(trigger: string, now: number, platformTime = now): boolean {

@@ -5,7 +5,7 @@ import { servicesOf, signersOf, type Service } from '../../platform/service';
 import type { Entries } from '../../platform/signature';
 import { serviceCredential } from '../engine/n8n/input';
 
-/** A call to the trigger's address with the trigger's own settings: all that decides about it. */
+/** A call to the trigger's address, and the trigger's settings. */
 export type Call = Awaited<ReturnType<typeof readCall>>;
 
 /** A page for a customer who returns; `other` is for a visitor without a subscription. */

@@ -20,7 +20,7 @@ function readReturnUrl(value: unknown): string {
 	);
 }
 
-/** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
+/** Defines an operation that makes the address of one of the platform's pages, for redirecting a customer. */
 function linkOperation(page: string, words: { action: string; description: string }) {
 	return localOperation({
 		value: 'createIdentificationLink',

@@ -28,7 +28,7 @@ export interface Search {
 	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
 	simplify: readonly string[];
-	/** How one of them is found by its ID. */
+	/** How a record is found by its ID. */
 	byId: {
 		description: string;
 		idField: INodeProperties;

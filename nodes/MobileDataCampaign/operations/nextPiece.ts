@@ -18,7 +18,7 @@ import {
 } from '../stored';
 import { lastSchema, readAll, readCampaign, readPiece, readRunner, stopsOf } from '../tables';
 
-/** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
+/** How long before the plan the opt-outs to read begin: clocks differ, and a plan takes some time. */
 const optOutsBeforeMs = 300_000;
 
 /**
@@ -118,7 +118,7 @@ export const nextPiece = workflowStep({
 	},
 });
 
-/** From when on opt-outs are read: n8n refuses an empty time. */
+/** The time from which opt-outs are read, because n8n refuses an empty time. */
 function optOutsSince(campaigns: Campaign[]): string {
 	const times = campaigns.map(({ plannedAt }) => Date.parse(plannedAt) - optOutsBeforeMs);
 	return new Date(Math.min(Date.now(), ...times)).toISOString();

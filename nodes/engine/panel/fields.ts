@@ -92,7 +92,7 @@ export const operatorCodeField: INodeProperties = {
 	description: "The code of the customer's operator",
 };
 
-/** The collection whose fields an item has like those in sight. */
+/** The collection whose fields each item has, like the fields in sight. */
 export const additionalFields = 'additionalFields';
 
 export const simplifyField: INodeProperties = {

@@ -33,7 +33,7 @@ export function isWrite({ effect }: Pick<ShownOperation, 'effect'>): boolean {
 	return effect === 'write' || effect === 'unrepeatable';
 }
 
-/** The outcomes of an operation in the order of their outputs; one with a Mode has its own for Only Check. */
+/** The outcomes of an operation in the order of their outputs; an operation with a Mode also has one for Only Check. */
 export function outcomesOf(operation: ShownOperation): Outcomes | undefined {
 	const { outcomes } = operation;
 	if (!outcomes || !isWrite(operation)) return outcomes;
@@ -161,7 +161,7 @@ const splitByOutcome: INodeProperties = {
 	description: 'Whether to give each outcome its own output, so that no Switch node is needed',
 };
 
-/** The options of a run: what they resolve to is known before anything is sent. */
+/** The options of a run, which are resolved before anything is sent. */
 export const runOptions: INodeProperties[] = [
 	...entries.map(numberField),
 	sendUntil,

@@ -65,7 +65,10 @@ const periodField: INodeProperties = {
 	...shownFor('sell', 'guard'),
 };
 
-/** Statements that many countries require of a payment page; n8n names empty ones on the canvas, and publishes nothing. */
+/**
+ * Statements that many countries require of a payment page; n8n marks empty ones on the canvas, and doesn't publish the
+ * workflow.
+ */
 const offerFields: INodeProperties[] = [
 	required(text('Name', 'name', 'Game Club'), 'The name of your product, as customers know it'),
 	required(

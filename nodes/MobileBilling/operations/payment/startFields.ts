@@ -96,7 +96,10 @@ const returnUrlField: INodeProperties = {
 const redirectPath = `/${additionalFields}.redirect`;
 const isExpression = { _cnd: { regex: '^=' } };
 
-/** n8n starts no workflow without a required field, and can't know what an expression gives: then a rule of the node tells. */
+/**
+ * n8n starts no workflow without a required field, and can't know the value of an expression: then the schema requires
+ * it.
+ */
 const returnUrlFields: INodeProperties[] = [
 	{
 		...returnUrlField,
@@ -130,7 +133,10 @@ export const startFields: INodeProperties[] = [
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
-/** The fields of a start, with the rules for customers on mobile data and on Wi-Fi (contract, “Rules for `mno`”). */
+/**
+ * The fields of a start, with the rules for customers on mobile data and on Wi-Fi (contract, “Subscribe (payment
+ * initiation) request”).
+ */
 export const startParams = z
 	.object({
 		serviceKey: serviceKeySchema,

@@ -175,7 +175,7 @@ class Breaker {
 
 	private reasonOf(error: Error): Error | undefined {
 		const isStopping = error instanceof PlatformError && error.stopsRun;
-		// A refused login says so itself.
+		// The error of a refused login explains itself.
 		if (isStopping && error.cause) return error;
 		if (isStopping) {
 			const message = "Not sent, because the platform doesn't accept the token";
