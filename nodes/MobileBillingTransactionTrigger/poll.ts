@@ -79,7 +79,7 @@ async function poll(
 
 /** Warnings for n8n's log; each text continues the trigger's name. */
 const begins =
-	'begins with what ends from now on. A trigger that was renamed begins anew, too: find what ended since its last poll by Transaction: Get Many';
+	'reports transactions that end from now on. If it was renamed, find those that ended since its last poll by Transaction: Get Many';
 const cut =
 	'got a list whose length is a round hundred for a single second: if the platform cuts its lists, ends are missing';
 

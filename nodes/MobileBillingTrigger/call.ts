@@ -14,7 +14,7 @@ export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 /** n8n gives no service credential. The message is for n8n's log. */
 export class UnreadableCredential extends Error {
 	override message =
-		'its service credential can not be read. Was it deleted? Choose another one, and publish';
+		"its service credential can't be read. Was it deleted? Choose another one, and publish";
 }
 
 /** Reads a call and the settings. @throws MalformedDelivery, UnreadableCredential */

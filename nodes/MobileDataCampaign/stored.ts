@@ -25,7 +25,7 @@ export const campaignsField = storedField({
 	displayName: 'Campaigns',
 	name: 'campaigns',
 	placeholder: "e.g. {{ $('Get campaigns').all() }}",
-	description: 'The stored campaigns: all for a plan, the newest ones to show the desk',
+	description: 'The stored campaigns: all of them for a plan, the newest to show the desk',
 });
 
 /** The request that a webhook got. */
@@ -75,7 +75,7 @@ export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 }
 
 const notStored = new InputError(
-	'must be what another node has read',
+	'must be the items that another node has read',
 	'Drag its output into the field, or write an expression.',
 );
 

@@ -126,7 +126,7 @@ it.each(['sendUntil', 'token', 'work'])(
 	'Send Piece sends nothing if Next Piece gives no %s',
 	async (name) => {
 		const { error, outputs } = await send({ step: stepOf({ [name]: null }) });
-		expect(error?.message).toMatch(/'Step' must be what another node has read/);
+		expect(error?.message).toMatch(/'Step' must be the items that another node has read/);
 		expect(outputs.flat()).toEqual([]);
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	},

@@ -32,7 +32,7 @@ function linkOperation(page: string, words: { action: string; description: strin
 			{
 				...text('Return URL', 'returnurl', 'https://shop.example/back?article=9'),
 				required: true,
-				description: 'The address for the return; its query is kept',
+				description: 'The address to which the customer returns; its query is kept',
 			},
 		],
 		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(readReturnUrl) }),

@@ -38,7 +38,7 @@ export interface Search {
 }
 
 const loneRecord =
-	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
+	'The platform answered with a single record, not a list, so more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
 export function searchOperation({ kind, fields, simplify }: Search) {

@@ -30,7 +30,7 @@ export const answerPageOperation = workflowStep({
 	value: 'answerPage',
 	name: 'Answer Page',
 	action: 'Answer page',
-	description: "Show a campaign's page, figures or file, or do what a button of the page says",
+	description: "Show a campaign's page, figures or file, or carry out a button of the page",
 	outputs: [
 		'Open Pieces',
 		'Pieces',

@@ -33,7 +33,7 @@ export const checkList: CampaignOperation = {
 	value: 'checkList',
 	name: 'Check List',
 	action: 'Check list',
-	description: 'Ask on form pages about a list and show its gifts, before its rows go on',
+	description: 'Ask about a list on form pages, and show its gifts before its rows go on',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
@@ -57,8 +57,7 @@ export const checkList: CampaignOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. spring-2026',
-			description:
-				'The name of the campaign; the rows have it with single spaces, for Assign data gift',
+			description: 'The name of the campaign, which rows carry to Assign data gift',
 		},
 	],
 	mayBeEmpty: ['file'],

@@ -30,7 +30,7 @@ export const nextPiece = workflowStep({
 	name: 'Next Piece',
 	action: 'Take next pieces',
 	description:
-		'Take the lease and the pieces of two seconds, and tell what the last step has ended',
+		'Take the lease and the pieces for two seconds, and report campaigns that have ended',
 	outputs: ['Runner', 'Lists to Read', 'Step', 'Campaign Ended', 'Person Needed'],
 	fields: [
 		storedField({

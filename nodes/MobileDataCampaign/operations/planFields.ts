@@ -54,7 +54,7 @@ export const planFields: INodeProperties[] = [
 		displayName: 'Opt-Outs',
 		name: 'optOuts',
 		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
-		description: 'The numbers that never get a gift, each in the field phone; off shows the desk',
+		description: 'The numbers that never get a gift, each in the field phone; false shows the desk',
 		required: false,
 	}),
 	storedField({

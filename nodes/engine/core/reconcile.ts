@@ -81,7 +81,7 @@ function resultOfLookUp<Params>(
 	].filter(Boolean);
 	const { words = 'A look-up gave no result' } = 'words' in seen ? seen : {};
 	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again`;
-	const again = names.length > 1 ? ', which only another reference does.' : '.';
+	const again = names.length > 1 ? ', under another reference.' : '.';
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
 		[last?.kind === 'failed' && last.error.advice, search + again].filter(Boolean).join(' '),

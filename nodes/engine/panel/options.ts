@@ -22,7 +22,9 @@ export const modeField: INodeProperties = {
 			name: 'Send',
 			value: 'send',
 			description: 'Check everything, then send it',
-			builderHint: { propertyHint: 'A workflow that is to do it needs this; check is for a trial' },
+			builderHint: {
+				propertyHint: 'Required for a workflow that sends; check is for trying it out',
+			},
 		},
 	],
 	description: 'Whether executing this node only checks, or also sends',
@@ -78,14 +80,14 @@ const numberOptions = {
 	requestsPerSecond: {
 		...number('Requests per Second', [0, 1000], 0),
 		description:
-			'The most requests per second of all workflows in this n8n process; 0 for what the platform takes',
+			'The most requests per second of all workflows in this n8n process; 0 for as many as the platform takes',
 	},
 	attempts: {
 		...number('Max Attempts', [1, 20], 5),
 		...retried,
 		isWhole: true,
 		description:
-			'How often a request is sent at most before its item fails; a refused token is renewed besides',
+			'How often a request is sent at most before its item fails, not counting token renewals',
 	},
 	retryForSeconds: {
 		...number('Retry For (Seconds)', [0, 3600], 120),
@@ -152,7 +154,7 @@ const skipLookUp: INodeProperties = {
 	...field('boolean', 'Skip Look-Up', 'skipLookUp', true),
 	noDataExpression: true,
 	description:
-		'Whether to send a Client Reference you entered without looking for it first; the customer may get it again',
+		'Whether to send a Client Reference you entered without looking it up first; the customer may get it twice',
 };
 
 const splitByOutcome: INodeProperties = {

@@ -96,7 +96,7 @@ const offerFields: INodeProperties[] = [
 	periodField,
 	required(
 		text('Sold By', 'seller', 'Sample Games Ltd, 1 Sample Street, Vienna'),
-		'Your company and its address, as your imprint has them',
+		'Your company and its address, as in your imprint',
 	),
 	required(
 		text('Support', 'support', 'help@shop.example'),

@@ -86,7 +86,7 @@ const moreFields: INodeProperties[] = [
 
 const returnUrlField: INodeProperties = {
 	...text('Return URL', 'returnurl', 'https://shop.example/thanks?order=17'),
-	description: 'The address for the return after the payment; its query is kept',
+	description: 'The address to which the customer returns after the payment; its query is kept',
 	builderHint: {
 		propertyHint:
 			'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
@@ -175,7 +175,7 @@ export const startParams = z
 	})
 	.refine(({ operator, mccmnc }) => !operator || !mccmnc, {
 		path: ['mccmnc'],
-		message: "must be empty where 'Operator' is filled in",
+		message: "must be empty if 'Operator' is filled in",
 		params: {
 			nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
 		},

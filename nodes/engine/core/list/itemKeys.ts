@@ -81,7 +81,7 @@ function isUnused(result: ItemResult): boolean {
 
 function notBoth(): InputError {
 	return new InputError(
-		"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
+		"'Client Reference' and 'Campaign' can't both be set: either one identifies the gift",
 		'Leave one of them empty.',
 	);
 }

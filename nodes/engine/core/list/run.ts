@@ -179,7 +179,7 @@ class Breaker {
 		if (isStopping && error.cause) return error;
 		if (isStopping) {
 			const message = "Not sent, because the platform doesn't accept the token";
-			const advice = 'Fix what the first refused item names, then run the list again.';
+			const advice = 'Fix the error of the first refused item, then run the list again.';
 			return new PlatformError(message, advice);
 		}
 		const { stopAfterFailures } = this.run.options;
