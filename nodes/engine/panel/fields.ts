@@ -74,7 +74,7 @@ export const phoneFilterField: INodeProperties = {
 export const sendAsEnteredField: INodeProperties = {
 	...field('boolean', 'Send as Entered', 'sendAsEntered', false),
 	description:
-		"Whether to also send text that isn't a valid phone number, such as a test number or a typing error",
+		"Whether to also send text that isn't a valid phone number, such as test numbers and typing errors",
 };
 
 export const numberCountryField: INodeProperties = {

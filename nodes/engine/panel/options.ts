@@ -80,7 +80,7 @@ const numberOptions = {
 	requestsPerSecond: {
 		...number('Requests per Second', [0, 1000], 0),
 		description:
-			'The most requests per second of all workflows in this n8n process; 0 for as many as the platform takes',
+			"Requests per second of all workflows in this n8n process, at most; 0 for the platform's pace",
 	},
 	attempts: {
 		...number('Max Attempts', [1, 20], 5),
