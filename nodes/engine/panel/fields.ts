@@ -45,7 +45,7 @@ export const optionalServiceKeyField: INodeProperties = {
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,
 	description:
-		'Only this service; empty means the service of the credential, or all if there is none',
+		'Only this service; empty means the service of the credential or, without it, all services',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */
