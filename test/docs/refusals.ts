@@ -294,7 +294,7 @@ export const prices: Price[] = [
 			"the campaign … was planned at the same time, and its gifts per customer aren't counted.",
 			'This is the test address. Publish the workflow, and open the Production URL of Campaign desk.',
 			'Nothing has run for …. Check that the workflow is published, and look at its failed executions.',
-			'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.',
+			'Nothing is sent, because n8n needs more than 2 seconds to save and read rows. Give n8n or its database more resources.',
 			'Not sent, because … items in a row failed: …',
 			"Not sent, because 'Send Until' has passed",
 		],
