@@ -1,10 +1,10 @@
 import { dayOf, haltBetweenDays, withinDay, type Today } from './dayLimit';
-import { standingLabels, standingOf, stepMs, type Halt } from './piece';
+import { readingSlowly, standingLabels, standingOf, stepMs, type Halt } from './piece';
 import { isQuiet, endOfQuiet } from './quietHours';
 import { plus, Results, takesBudget } from './results';
 import { changesOf, isSealed, sealOf } from './seal';
 import type { Campaign, Piece, Row } from './types';
-import { phrase, phraseOf, texts, type Phrase, type Text } from '../platform/say';
+import { phrase, phraseOf, type Phrase, type Text } from '../platform/say';
 
 /** A piece and all that decides about its rows. */
 interface PieceInput {
@@ -21,6 +21,8 @@ interface PieceInput {
 	today: Today;
 	/** The end of the time to send, Unix milliseconds. */
 	sendUntil: number;
+	/** As of a step (runner.ts). */
+	isDelayed?: boolean;
 }
 
 /** The decision about a piece in a step: the rows to give, to look up, or why neither. */
@@ -89,7 +91,7 @@ export function megabytesOf(rows: Row[], positions: number[]): number {
 
 /** Why nothing may be sent at a moment; undefined where it may. */
 function haltOf(
-	{ campaign, piece, optOutProblem, sendUntil }: PieceInput,
+	{ campaign, piece, optOutProblem, sendUntil, isDelayed }: PieceInput,
 	now: number,
 ): Halt | undefined {
 	const standing = standingOf(campaign, now);
@@ -111,10 +113,7 @@ function haltOf(
 	}
 	if (optOutProblem !== undefined) return { stops: 'pause', reason: optOutProblem };
 	if (now < sendUntil) return undefined;
-	const reason = texts(
-		'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.',
-	);
-	return { reason, isProblem: true };
+	return isDelayed ? { reason: 'Too late to send' } : { reason: readingSlowly, isProblem: true };
 }
 
 /** Why an approval is void. */

@@ -171,6 +171,7 @@ export const lastSchema = z.object({
 export const nextSchema = z.object({
 	token: z.string().min(1),
 	sendUntil: z.number(),
+	isDelayed: z.boolean().optional(),
 	campaigns: z.array(readBefore<Campaign>()),
 	changes: z.array(readBefore<CampaignChange>()),
 	work: z.array(readBefore<PieceToDo>()),

@@ -109,11 +109,14 @@ export const nextPiece = workflowStep({
 			...oneList(number),
 		}));
 		const own = campaigns.filter((one) => toRead.some(({ planId }) => planId === one.planId));
-		const step = { ...next, token, campaigns: own, optOutsSince: optOutsSince(own) };
 		const isStep = next.work.length + next.changes.length > 0;
 		const changed = readAll(readCampaign, params.savedCampaigns ?? []).rows;
 		const { pageUrl } = params;
 		const told = teamMessages(changed, last?.before ?? [], { pageUrl, now, zone });
+		// The workflow sends messages before it sends gifts.
+		const isDelayed = next.isDelayed || told.ended.length + told.personNeeded.length > 0;
+		const optOuts = { optOutsSince: optOutsSince(own) };
+		const step = { ...next, isDelayed, token, campaigns: own, ...optOuts };
 		return [[write], toRead, isStep ? [step] : [], told.ended, told.personNeeded];
 	},
 });
