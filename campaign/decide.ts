@@ -60,17 +60,11 @@ export function decidePiece(input: PieceInput, now: number): PieceDecision {
 		if (optedOut.has(rows[row]?.phone ?? '')) results.set(row, 'optedOut');
 	}
 	const halt = haltOf(input, now) ?? haltBetweenDays(campaign, today, now);
-	const unsure = rowsToLookUp(results, now);
-	if (unsure.length > 0) return { ...decision, halt, kind: 'lookUp', positions: unsure };
+	const toLookUp = results.toLookUp(now);
+	if (toLookUp.length > 0) return { ...decision, halt, kind: 'lookUp', positions: toLookUp };
 	if (halt) return { ...decision, halt };
 	const wanted = affordable(input, rows, results);
 	return { ...decision, ...withinDay(campaign, today, rows, wanted, now) };
-}
-
-/** Rows that may have been sent, and those in doubt whose time has come. */
-export function rowsToLookUp(results: Results, now: number): number[] {
-	const due = results.awaiting.filter(({ at }) => at <= now).map(({ row }) => row);
-	return [...results.rowsIn('maybeSent'), ...due];
 }
 
 /** Marks each row that isn't sent as `maybeSent` on the day of `lostAt`. @returns the positions of these rows */
