@@ -319,7 +319,7 @@ it('a browser plans with a file, and is redirected to the page of the campaign',
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
-it('one of two plans with one name is approved, and at the same moment at most one', async () => {
+it('of two plans with the same name, one is approved, and at the same moment at most one', async () => {
 	const approved = async (name: string, approve: (plans: Plan[]) => Promise<unknown>) => {
 		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
 		await approve([await plan(name, rows), await plan(name, rows)]);

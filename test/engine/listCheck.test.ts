@@ -172,7 +172,7 @@ describe('the page before the gifts', () => {
 		expect(asked).toEqual(expect.arrayContaining(['megabytes', 'country', 'unit', 'list']));
 	});
 
-	it('has no row: it shows why, and all that can be changed', () => {
+	it('without a row shows why, and everything that can be changed', () => {
 		const { title, words, asked } = pageOf(listOf('phone;MB\n12;5\n'));
 		expect(title).toBe('No row of the list gets a gift');
 		expect(words).toContain('|1 row gets nothing|');

@@ -194,7 +194,7 @@ describe('Payment: Start', () => {
 		[{ status: 403 }, `${failed} sent a response that can't be read (HTTP 403)`, 'retryable'],
 		[{ status: 403, body: {} }, `${failed} says: HTTP 403`, ''],
 		[{ body: [{ transactionId: 1 }] }, `${failed}'s records show no client references`, ''],
-	])('is not sent where the look-up gives %j', async (shown, message, mark) => {
+	])('is not sent if the look-up gives %j', async (shown, message, mark) => {
 		stub.answersWith(shown);
 		const [end] = endsOf(await start.run(lookingUp, continued));
 		expect(end).toMatchObject({ message, ...(mark && { [mark]: true }) });
