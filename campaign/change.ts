@@ -104,7 +104,7 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const finishedAt = kept ?? new Date(now).toISOString();
 	// A runner that finds the campaign active looks up the gifts that may have left; a draft has none.
 	const sets: Record<typeof button, Write['set']> = {
-		pause: { status: 'paused' },
+		pause: { status: 'paused', problem: '' },
 		resume: { status: 'running', active: true, problem: '' },
 		cancel: { status: 'canceled', active: status !== 'draft', finishedAt, problem: '' },
 	};

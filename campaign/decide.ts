@@ -1,10 +1,10 @@
 import { dayOf, haltBetweenDays, withinDay, type Today } from './dayLimit';
-import { standingLabels, standingOf, stepMs, type Halt } from './piece';
+import { readingSlowly, standingLabels, standingOf, stepMs, type Halt } from './piece';
 import { isQuiet, endOfQuiet } from './quietHours';
 import { plus, Results, takesBudget } from './results';
 import { changesOf, isSealed, sealOf } from './seal';
 import type { Campaign, Piece, Row } from './types';
-import { phrase, phraseOf, texts, type Phrase, type Text } from '../platform/say';
+import { phrase, phraseOf, type Phrase, type Text } from '../platform/say';
 
 /** A piece and all that decides about its rows. */
 interface PieceInput {
@@ -21,6 +21,8 @@ interface PieceInput {
 	today: Today;
 	/** The end of the time to send, Unix milliseconds. */
 	sendUntil: number;
+	/** As of a step (runner.ts). */
+	isDelayed?: boolean;
 }
 
 /** The decision about a piece in a step: the rows to give, to look up, or why neither. */
@@ -58,17 +60,11 @@ export function decidePiece(input: PieceInput, now: number): PieceDecision {
 		if (optedOut.has(rows[row]?.phone ?? '')) results.set(row, 'optedOut');
 	}
 	const halt = haltOf(input, now) ?? haltBetweenDays(campaign, today, now);
-	const unsure = rowsToLookUp(results, now);
-	if (unsure.length > 0) return { ...decision, halt, kind: 'lookUp', positions: unsure };
+	const toLookUp = results.toLookUp(now);
+	if (toLookUp.length > 0) return { ...decision, halt, kind: 'lookUp', positions: toLookUp };
 	if (halt) return { ...decision, halt };
 	const wanted = affordable(input, rows, results);
 	return { ...decision, ...withinDay(campaign, today, rows, wanted, now) };
-}
-
-/** Rows that may have been sent, and those in doubt whose time has come. */
-export function rowsToLookUp(results: Results, now: number): number[] {
-	const due = results.awaiting.filter(({ at }) => at <= now).map(({ row }) => row);
-	return [...results.rowsIn('maybeSent'), ...due];
 }
 
 /** Marks each row that isn't sent as `maybeSent` on the day of `lostAt`. @returns the positions of these rows */
@@ -89,7 +85,7 @@ export function megabytesOf(rows: Row[], positions: number[]): number {
 
 /** Why nothing may be sent at a moment; undefined where it may. */
 function haltOf(
-	{ campaign, piece, optOutProblem, sendUntil }: PieceInput,
+	{ campaign, piece, optOutProblem, sendUntil, isDelayed }: PieceInput,
 	now: number,
 ): Halt | undefined {
 	const standing = standingOf(campaign, now);
@@ -111,10 +107,7 @@ function haltOf(
 	}
 	if (optOutProblem !== undefined) return { stops: 'pause', reason: optOutProblem };
 	if (now < sendUntil) return undefined;
-	const reason = texts(
-		'Nothing is sent, because n8n needs more than 2 seconds to read a list. Give n8n or its database more resources.',
-	);
-	return { reason, isProblem: true };
+	return isDelayed ? { reason: 'Too late to send' } : { reason: readingSlowly, isProblem: true };
 }
 
 /** Why an approval is void. */

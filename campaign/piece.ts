@@ -74,6 +74,16 @@ type PieceChange = Pick<
 	'status' | 'dueAt' | 'stepMb' | 'results' | 'reasons' | 'doubts' | 'dates' | keyof Figures
 >;
 
+/** The problem of a step alone: the next one tells whether it's still so. */
+export const readingSlowly = texts(
+	'Nothing is sent, because n8n needs more than 2 seconds to save and read rows. Give n8n or its database more resources.',
+);
+
+/** The problem of a campaign that outlasts its last step; '' without one. */
+export function lastingProblem({ problem }: Pick<Campaign, 'problem'>): string {
+	return problem === readingSlowly ? '' : problem;
+}
+
 /** A write that holds only for the piece as it was read. @param stamp a new one, of the step or the change */
 export function writeOf({ id, stamp: read }: Piece, stamp: string, set: PieceChange): Write {
 	return { where: { id, stamp: read }, set: { ...set, stamp } };
@@ -89,6 +99,7 @@ export function changeAtEnd(campaign: Campaign, now: number): Write['set'] | und
 	const standing = standingOf(campaign, now);
 	if (standing === 'waiting') return undefined;
 	if (standing !== 'sending' && standing !== 'stopped') return { active: false };
-	const problem = standing === 'stopped' ? texts('The stop date was reached.') : campaign.problem;
+	const isStopped = standing === 'stopped';
+	const problem = isStopped ? texts('The stop date was reached.') : lastingProblem(campaign);
 	return { status: 'finished', active: false, finishedAt: new Date(now).toISOString(), problem };
 }

@@ -1,4 +1,4 @@
-import { rowsToLookUp, type PieceDecision } from './decide';
+import type { PieceDecision } from './decide';
 import type { GiveResult } from './giving';
 import { atOnce, dueAt, waitMs, writeOf, type Halt } from './piece';
 import { plus } from './results';
@@ -88,8 +88,8 @@ function outcomeOf({ campaign, piece, decision }: PieceStep, now: number): Piece
 	const { results, halt, positions, isChanged } = decision;
 	const why = { reason: '', ...halt };
 	if (isChanged) return { ...why, status: piece.status, dueAt: dueAt(now + waitMs) };
-	if (rowsToLookUp(results, now).length > 0) return { ...why, status: 'open', dueAt: atOnce };
-	const due = Math.min(...results.awaiting.map(({ at }) => at));
+	if (results.toLookUp(now).length > 0) return { ...why, status: 'open', dueAt: atOnce };
+	const due = results.nextLookUp;
 	const isLeft = results.rowsIn('notSent').length > 0;
 	if (due === Infinity && !isLeft) return { ...why, status: 'done', dueAt: atOnce };
 	if (halt) {

@@ -74,14 +74,17 @@ export class Results {
 		if (!isSent.has(state)) this.dates.delete(row);
 	}
 
-	/** The rows in doubt that wait for a look-up, with its time in Unix milliseconds. */
-	get awaiting(): { row: number; at: number }[] {
-		return [...this.doubts].flatMap(([row, { at }]) => (at ? [{ row, at: Date.parse(at) }] : []));
+	/** The rows that may have been sent, and those in doubt whose look-up is due until a time, Unix milliseconds. */
+	toLookUp(until: number): number[] {
+		const due = [...this.doubts].filter(
+			([, { at }]) => at !== undefined && Date.parse(at) <= until,
+		);
+		return [...this.rowsIn('maybeSent'), ...due.map(([row]) => row)];
 	}
 
-	/** The rows of which a look-up will tell whether they were given. */
-	get unsure(): number[] {
-		return [...this.rowsIn('maybeSent'), ...this.awaiting.map(({ row }) => row)];
+	/** When the next row in doubt is looked up, Unix milliseconds; Infinity where none is. */
+	get nextLookUp(): number {
+		return Math.min(...[...this.doubts.values()].map(({ at }) => (at ? Date.parse(at) : Infinity)));
 	}
 
 	/** The columns of a piece that hold them. */

@@ -43,6 +43,11 @@ export interface NextStep {
 	work: PieceToDo[];
 	/** When the step sends nothing any more, Unix milliseconds. */
 	sendUntil: number;
+	/**
+	 * Whether more than saving and reading takes its time: the wait for a worker before a run's first step, the end of the run,
+	 * or a message to the team.
+	 */
+	isDelayed: boolean;
 }
 
 /** Whether another worker may still send. */
@@ -56,7 +61,8 @@ export function nextRunnerStep(input: RunInput, now: number, random: () => numbe
 	const read = last?.runner ?? input.runner;
 	const began = last?.ended ?? started;
 	const sendUntil = Math.min(began + stepMs, started + runMs);
-	const none: NextStep = { changes: [], work: [], sendUntil };
+	const isDelayed = !last || sendUntil < began + stepMs;
+	const none: NextStep = { changes: [], work: [], sendUntil, isDelayed };
 	if (!last && isLeaseHeld(read, now)) return none;
 	const taken = JSON.parse(read.taken) as TakenPiece[];
 	const isLate = now > started + runMs - shortestStepMs;

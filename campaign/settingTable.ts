@@ -48,7 +48,7 @@ const maxGiftsPerMonth = 1000;
 export const settingTable = {
 	/** Also the first part of each gift's reference: it is once for all. */
 	name: setting({
-		label: texts('Campaign'),
+		label: texts('Campaign Name'),
 		cell: text,
 		read: (value) => normalizeCampaign(value) ?? refuse(requiredError()),
 	}),

@@ -4,7 +4,7 @@ import type { Today } from './dayLimit';
 import type { Give, Order, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
 import { readOptOuts } from './optOuts';
-import { atOnce, dueAt, stepMs, stopping, waitMs } from './piece';
+import { atOnce, dueAt, lastingProblem, stepMs, stopping, waitMs } from './piece';
 import { plus } from './results';
 import { heldMbOf } from './runner';
 import { approvedSettings } from './seal';
@@ -27,6 +27,8 @@ export interface StepInput {
 	optOuts: unknown[];
 	/** When nothing is sent any more, Unix milliseconds. */
 	sendUntil: number;
+	/** As the runner chose it (runner.ts). */
+	isDelayed?: boolean;
 	/** Of days. */
 	zone: string;
 }
@@ -88,7 +90,7 @@ export async function takeStep(
 
 /** Decides about one piece after the other: each knows what those before it may give on the day. */
 function decided(input: StepInput, now: number): PieceStep[] {
-	const { runner, campaigns, work, lists, sendUntil, zone } = input;
+	const { runner, campaigns, work, lists, sendUntil, isDelayed, zone } = input;
 	const heldMb = heldMbOf(runner, work, zone);
 	const today: Today = { day: runner.day, zone, megabytes: plus(runner.dayMb, heldMb) };
 	const optOuts = new Map<Campaign, ReturnType<typeof optOutsOf>>();
@@ -99,7 +101,7 @@ function decided(input: StepInput, now: number): PieceStep[] {
 		optOuts.set(campaign, out);
 		const list = lists.find((one) => one.planId === piece.planId && one.number === piece.number);
 		const known = { campaign, piece, lostAt };
-		const asked = { ...known, ...out, list: list?.list ?? '', today, sendUntil };
+		const asked = { ...known, ...out, list: list?.list ?? '', today, sendUntil, isDelayed };
 		const decision = decidePiece(asked, now);
 		const { kind, rows, positions, lostMb: stepMb } = decision;
 		const ordered = kind === 'give' ? megabytesOf(rows, positions) : 0;
@@ -183,5 +185,5 @@ function standingAfter(campaign: Campaign, own: EndedStep[], trouble?: Trouble):
 	const isGiving = own.some(({ step: { decision } }) => {
 		return decision.kind === 'give' && decision.positions.length > 0;
 	});
-	return { problem: storedText(problem ?? (isGiving ? '' : campaign.problem)) };
+	return { problem: storedText(problem ?? (isGiving ? '' : lastingProblem(campaign))) };
 }

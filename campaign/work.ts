@@ -131,9 +131,9 @@ function slowestFirst(campaigns: Campaign[], random: () => number): Campaign[] {
 
 /** The open pieces that need the runner; pieces with rows to look up first. */
 function wantedOf(campaign: Campaign, open: Piece[], now: number): Piece[] {
-	const unsure = new Set(open.filter((piece) => new Results(piece).unsure.length > 0));
+	const toLookUp = open.filter((piece) => new Results(piece).toLookUp(Infinity).length > 0);
 	const isSending = standingOf(campaign, now) === 'sending';
-	return isSending ? [...new Set([...unsure, ...open])] : [...unsure];
+	return isSending ? [...new Set([...toLookUp, ...open])] : toLookUp;
 }
 
 /** About how many rows of a piece a step sends, or looks up. */

@@ -26,7 +26,7 @@ const headerField = (what: string, published: string): INodeProperties => ({
 	description: `The header that carries the ${what.toLowerCase()}, from your operator if it differs`,
 });
 
-/** The values of an account that few operators give; searches: public facts, “Search authentication”. */
+/** Values that few operators give; those of searches: public facts, “Search authentication”. */
 const advancedFields: INodeProperties[] = [
 	{
 		...text('Identity Provider Address', 'authUrl', 'https://login.billing.example.com'),
@@ -79,7 +79,7 @@ const testHeader = 'x-credential-test';
 /** Credentials under test: n8n passes the same object to `authenticate` and then to `preAuthentication`. */
 const underTest = new WeakSet<object>();
 
-/** Why their last request was not sent, by credentials: n8n's HTTP Request node would log in for it and ask again. */
+/** Why a credential's last request was not sent: n8n's HTTP Request node would log in and send it again. */
 const misdirected = new WeakMap<object, LoginError>();
 
 /** No redirect is followed: with the request's headers, the token would go along. n8n has an option for each helper. */

@@ -56,8 +56,7 @@ export class Logins {
 
 	/**
 	 * Gives newer tokens than the stored ones: those of a login under way, else by refresh token, then by password. A
-	 * refusal is thrown again for a minute, doubling up to an hour: each one brings the operator's lock nearer. @throws
-	 * LoginError
+	 * refusal is thrown again for a minute, doubling up to an hour: each attempt could lock the account. @throws LoginError
 	 */
 	async renew(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
 		const account = accountOf(credential);
@@ -72,7 +71,10 @@ export class Logins {
 		);
 	}
 
-	/** Logs in with the password, also during the pause after a refusal: “Test” asks about the current password. @throws LoginError */
+	/**
+	 * Logs in with the password, even during the pause after a refusal: “Test” is about the current password. @throws
+	 * LoginError
+	 */
 	async logInAfresh(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
 		const account = accountOf(credential);
 		return await this.start(fingerprintOf(account), tokensOf(credential), () =>

@@ -60,13 +60,13 @@ function originFor(request: IHttpRequestOptions): string | undefined {
 	return /^\/(?![/\\])/.test(address) ? originOf(request.baseURL) : undefined;
 }
 
-/** Why a request may not have the token: any node of n8n sends with this credential to where its workflow says. */
+/** Why a request may not carry the token: a workflow can use this credential for any address. */
 export function misdirectionOf(
 	credential: object,
 	request: IHttpRequestOptions,
 ): LoginError | undefined {
 	const origin = originFor(request);
-	// A proxy reads what isn't encrypted, and with “Ignore SSL Issues” also what is.
+	// A proxy reads unencrypted requests, and with “Ignore SSL Issues” encrypted ones, too.
 	const isDirect = !request.proxy;
 	if (isDirect && mayHaveToken(credential, origin)) return undefined;
 	const where = isDirect ? `to ${origin ?? 'an incomplete address'}` : 'through a proxy';
@@ -80,7 +80,7 @@ export function misdirectionOf(
 	);
 }
 
-/** A request with what lets it in: the access token, a gift's second one, and the merchant's identifier. */
+/** A request with the access token, for a gift also in the header `token`, and the merchant's ID. */
 export function authorized(
 	credential: object,
 	request: IHttpRequestOptions,

@@ -1,7 +1,9 @@
 import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
+import { settingLabels } from '../campaign/settings';
 import { gigabyteWords } from './checkSections';
 import { html } from '../pages/html';
+import { fieldLabels } from '../lists/columns';
 import { count, number } from '../platform/figureWords';
 import type { Report } from './report';
 import { note, said, text, type Form, type Reason, type Section } from './sections';
@@ -141,21 +143,21 @@ export function askedSections(
 /** The label of a button's field, and what follows. */
 const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: string]> = {
 	changeBudget: [
-		texts('Budget (MB)'),
+		settingLabels.budget,
 		'number',
 		texts(
 			'Gifts stop until somebody approves the campaign again. Once approved, a budget below the planned MB can only be raised.',
 		),
 	],
 	raiseDayLimit: [
-		texts('Daily Limit (MB)'),
+		settingLabels.megabytesPerDay,
 		'number',
 		texts(
 			'All campaigns with a limit share it. Gifts stop until somebody approves the campaign again.',
 		),
 	],
 	addOptOut: [
-		texts('Phone number'),
+		fieldLabels.phone,
 		'tel',
 		texts('The number gets nothing more from any campaign. It keeps its gifts.'),
 	],

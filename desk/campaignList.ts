@@ -67,7 +67,7 @@ export function campaignParts(input: ListInput): SectionPart[] {
 	const empty = find === '' ? noneOpen() : say`No campaign has “${find}” in its name.`;
 	const more =
 		find === ''
-			? old > 0 && { words: say`Older campaigns: ${number(old)}`, address: '?all=yes' }
+			? old > 0 && { words: say`${olderLabel()}: ${number(old)}`, address: '?all=yes' }
 			: { words: say`All campaigns`, address: '?' };
 	return [
 		rows.length > 0 ? shown : text(empty),
@@ -80,8 +80,9 @@ export function campaignParts(input: ListInput): SectionPart[] {
 }
 
 const noneOpen = () => say`No campaign is open or has ended in the last ${oldDays} days.`;
+const olderLabel = () => say`Older campaigns`;
 const olderWords = () =>
-	say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “Older campaigns”.`;
+	say`Campaigns that ended more than ${oldDays} days ago, with nothing open, are under “${olderLabel()}”.`;
 
 /** A name without case and accents, however it was typed. */
 function lettersOf(name: string): string {

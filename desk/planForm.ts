@@ -1,7 +1,7 @@
 import { textIn } from '../platform/answer';
 import { maxCampaignLength } from '../platform/identifiers';
 import type { Draft } from '../campaign/draft';
-import { addRowsWords } from '../campaign/settings';
+import { addRowsWords, settingLabels } from '../campaign/settings';
 import {
 	budgetField,
 	choice,
@@ -43,12 +43,14 @@ export interface PlanForm {
 
 const required = html`required`;
 
+const labelOf = (name: keyof typeof settingLabels) => translated(settingLabels[name]);
+
 const limits = (): FormField[] => [
-	['startAt', say`Start`, 'datetime-local'],
-	['stopAt', say`Stop`, 'datetime-local'],
-	['quietFrom', say`Quiet hours from`, 'time'],
-	['quietTo', say`Quiet hours to`, 'time'],
-	['rowsPerSecond', say`Rows per second`, 'number', html`min="0" max="1000"`],
+	['startAt', labelOf('startAt'), 'datetime-local'],
+	['stopAt', labelOf('stopAt'), 'datetime-local'],
+	['quietFrom', labelOf('quietFrom'), 'time'],
+	['quietTo', labelOf('quietTo'), 'time'],
+	['rowsPerSecond', labelOf('rowsPerSecond'), 'number', html`min="0" max="1000"`],
 ];
 
 /** The form that plans a campaign: its settings, its list, and how that is read. */
@@ -69,7 +71,7 @@ export function planForm({ services, zone, token, draft, ...more }: PlanForm): H
 		draft ? say`The list and its settings` : isAdded ? addWords() : say`Plan a campaign`,
 		draft ? nothing : html`<p>${before()}</p>`,
 		html`<form method="post" enctype="multipart/form-data" class="fields">
-			${hiddenInput('token', token)} ${inputOf('campaign', say`Campaign name`, 'text', nameLimits)}
+			${hiddenInput('token', token)} ${inputOf('campaign', labelOf('name'), 'text', nameLimits)}
 			${inputOf(...budgetField(isAdded))}
 			${choiceOfService(services, valueOf('service'), askedOf('service'))}
 			${mayAdd ? tick('addsRows', translated(addRowsWords), valueOf) : nothing}
@@ -118,13 +120,13 @@ function choiceOfService(services: OfferedService[], entered: string, asked?: st
 	const valueOf = () => entered;
 	const isKnown = services.some(({ serviceKey }) => serviceKey === entered);
 	if (services.length === 0) {
-		return input(['service', say`Service`, 'text', required], valueOf, asked);
+		return input(['service', labelOf('serviceKey'), 'text', required], valueOf, asked);
 	}
 	const none: Option[] = services.length === 1 ? [] : [['', say`Choose…`]];
 	const others: Option[] = entered === '' ? none : [[entered, entered]];
 	const offered = services.map(({ serviceKey, name }): Option => [serviceKey, name]);
 	const options = [...(isKnown ? [] : others), ...offered];
-	return choice(['service', say`Service`, options, required], valueOf, asked);
+	return choice(['service', labelOf('serviceKey'), options, required], valueOf, asked);
 }
 
 /** The list that is stored, and a field for another one. */

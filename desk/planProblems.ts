@@ -3,6 +3,7 @@ import { naming, onInputError, type InputError } from '../platform/input';
 import { fieldLabels } from '../lists/columns';
 import { isColumnName } from '../lists/columnSettings';
 import { readingSettings, listSettingNames } from '../lists/readingSettings';
+import { defaultAmountLabel } from '../lists/settingChoices';
 import type { Problem } from '../campaign/draft';
 import {
 	readCampaignSettings,
@@ -13,15 +14,13 @@ import {
 import type { Settings } from '../campaign/types';
 import type { PlanRequest } from './planRequest';
 
-const amountLabel = 'Default Amount (MB)';
-
 /** The fields of the form, by the labels that errors name. */
 const fields: Record<string, string> = {
 	...Object.fromEntries(Object.entries(settingLabels).map(([name, label]) => [label, name])),
 	...Object.fromEntries(listSettingNames.map((name) => [readingSettings[name].label, name])),
 	[settingLabels.name]: 'campaign',
 	[settingLabels.serviceKey]: 'service',
-	[amountLabel]: 'megabytes',
+	[defaultAmountLabel]: 'megabytes',
 	[fieldLabels.phone]: 'phoneColumn',
 };
 
@@ -47,7 +46,7 @@ export function settingsIn(
 		problems.push(problemOf(error));
 	};
 	const defaultAmount = onInputError(
-		() => naming(amountLabel, () => optionalMegabytes(megabytes)),
+		() => naming(defaultAmountLabel, () => optionalMegabytes(megabytes)),
 		noted,
 	);
 	const settings = readCampaignSettings(asked, zone, now, (error, name) => {

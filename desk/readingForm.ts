@@ -82,20 +82,25 @@ function columnChoices(
 		([name, label]): Option => [name, translated(label)],
 	);
 	const others = (value: string): Option => [value, translated(allRows)];
-	const flags = new Set(questions.flatMap(({ columns: about = [] }) => about));
+	const aboutOf = (name: string) => questions.find(({ field }) => field === name)?.columns;
+	const flags = aboutOf('flags') ?? [];
+	const steps = Object.keys(columnSteps);
 	const names = columns.map(({ number }) => `column${number}`);
-	const asked = [...Object.keys(columnSteps), ...names].map((one) => markOf(one, askedOf(one)));
+	const asked = [...steps, ...names].map((one) => markOf(one, askedOf(one)));
 	const lines = columns.map((column) => {
 		const { number, name, field = unused } = column;
 		const own = `column${number}`;
-		const isFlag = flags.has(number);
+		const isFlag = flags.includes(number);
+		// An error that names no columns is about all.
+		const asks = steps.filter((step) => aboutOf(step)?.includes(number) ?? true);
+		const marked = [own, ...asks].find((one) => askedOf(one) !== undefined) ?? own;
 		const meaning = isFlag ? '' : valueOf(own) || field;
 		const begin: Option[] = isFlag ? [['', say`Choose…`]] : [];
 		const end = others(isFlag || meaning === 'allRows' ? 'allRows' : unused);
 		const chosen = html`${name}<select
 				name="${own}"
 				aria-label="${say`Meaning of ${name}`}"
-				${isFlag ? markOf('flags', askedOf('flags')).mark : markOf(own, askedOf(own)).mark}
+				${markOf(marked, askedOf(marked)).mark}
 			>
 				${optionTags([...begin, ...options, end], meaning)}
 			</select>`;
@@ -108,7 +113,7 @@ function columnChoices(
 		say`Columns of yes and no that are left open here`,
 		[['', say`Choose…`], others('-')],
 	];
-	return html`${asked.map(({ words }) => words)}${flags.size > 0 || valueOf('flags') !== '' ? choice(rest, valueOf) : nothing}${htmlTable(say`Columns`, head, lines)}`;
+	return html`${asked.map(({ words }) => words)}${flags.length > 0 || valueOf('flags') !== '' ? choice(rest, valueOf) : nothing}${htmlTable(say`Columns`, head, lines)}`;
 }
 
 const aboutCells: Partial<Record<string, SettingName[]>> = {

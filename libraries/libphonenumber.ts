@@ -29,19 +29,22 @@ function libraryPlanOf(country: CountryCode): TypedPlan {
 	return plans.numberingPlan as unknown as TypedPlan;
 }
 
-/** How many digits follow the calling code in a country's numbers of a type; none where it has no such numbers. */
+/** How many digits follow the calling code in a country's numbers of a type; empty if it has no such numbers. */
 export function possibleLengths(country: CountryCode, type: PhoneNumberType): number[] {
 	return libraryPlanOf(country).type(type)?.possibleLengths() ?? [];
 }
 
-/** The library's own types leave out that a number can be made of its parts. */
+/** The library's own types lack the constructor that takes the parts of a number. */
 const NumberOfParts = PhoneNumber as unknown as new (
 	country: CountryCode,
 	nationalNumber: string,
 	plans: MetadataJson,
 ) => PhoneNumber;
 
-/** Whether digits without calling code are a mobile number of a country, or any number where its plan doesn't tell. */
+/**
+ * Whether digits without calling code are a mobile number of a country, or any number if its plan can't tell mobile
+ * numbers.
+ */
 export function isMobileOf(country: CountryCode, digits: string): boolean {
 	const type = new NumberOfParts(country, digits, metadata as object as MetadataJson).getType();
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';

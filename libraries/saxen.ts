@@ -1,7 +1,7 @@
 // @ts-expect-error It brings no types, and is an ES module, which the build bundles.
 import { Parser } from 'saxen';
 
-/** The part of the parser that is used: it takes text piece by piece, and throws where that isn't XML. */
+/** The part of the parser that is used: it takes text piece by piece, and throws if that isn't XML. */
 interface SaxParser {
 	on(
 		event: 'openTag',

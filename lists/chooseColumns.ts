@@ -115,7 +115,12 @@ function askFor(
 				? phrase`The list may have ${noun} in ${columnNames(candidates)}, or something else`
 				: phrase`The list has more than one column with ${noun}: ${columnNames(candidates)}`;
 	const number = proposed && String(proposed.at + 1);
-	return { chosen: proposed, question: { field, proposed: number, text } };
+	const about = numbersOf(candidates.length === 0 ? all : candidates);
+	return { chosen: proposed, question: { field, proposed: number, text, columns: about } };
+}
+
+function numbersOf(columns: ColumnProfile[]): number[] {
+	return columns.map(({ at }) => at + 1);
 }
 
 /** Columns as a text lists them. */
@@ -219,7 +224,7 @@ function chooseAmount(
 /** Asks whether amounts of the list override the amount that is set for all rows. */
 function askBesideDefault(candidates: ColumnProfile[]): ColumnChoice {
 	const text = phrase`An amount is set for all rows, and the list may have amounts in ${columnNames(candidates)}`;
-	return { question: { field: 'amountColumn', text } };
+	return { question: { field: 'amountColumn', text, columns: numbersOf(candidates) } };
 }
 
 /** Whether all amounts of a column equal the amount for all rows, so that the column makes no difference. */

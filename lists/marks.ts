@@ -110,7 +110,7 @@ export class Marks {
 	}
 }
 
-const give = texts("Leave it as it is, or choose Give in 'Marked Rows'.");
+const give = texts("Leave it as it is, or choose 'Give' in 'Marked Rows'.");
 const changeColumn = (name: string) =>
 	phrase`Leave it as it is, or change which rows get gifts by “${name}”.`;
 

@@ -9,7 +9,14 @@ import { dialedDigits } from '../platform/phoneNumber';
 import type { OwnParts } from './columns';
 import { looksLikePhone } from './looksLikePhone';
 import { SomeCells } from './questions';
-import { isInternational, isOpen, withArea, type Reading } from './reading';
+import {
+	isInternational,
+	isOpen,
+	readersOf,
+	withArea,
+	type Readers,
+	type Reading,
+} from './reading';
 import type { Turns } from './turns';
 
 /** A list may be from a country in which this share of its digits are mobile numbers. */
@@ -24,13 +31,22 @@ const maxTries = 50_000;
 /** Ambiguous cells that a question shows. */
 const maxAmbiguities = 3;
 
-/** The largest share of typing errors in a list: if more numbers are unclear, the country is missing. */
+/** The largest share of typing errors in a list: if more numbers are unclear, or not of their country, it's asked about. */
 const maxErrorShare = 0.01;
 
 /** A cell, and the number that it was read as. */
 interface ReadCell {
 	cell: unknown;
 	number: ReadPhone;
+}
+
+/** A cell, and the calling codes that its number may have. */
+interface Example {
+	cell: unknown;
+	/** Of the row's own country, or of the list's. */
+	own: string;
+	/** Read as international. */
+	abroad?: string;
 }
 
 /** Digits that could be an international number, or a mobile number of another country. */
@@ -55,14 +71,17 @@ export class PhoneEvidence {
 	private readonly plain = new Map<string, SomeCells>();
 	/** Digits that fit two countries: the list's or the row's own, and another one, such as 17604069001. */
 	readonly twoWays = new SomeCells();
-	/** The first of `twoWays`, as a number of the country. */
-	firstOfTwo?: ReadCell;
+	firstOfTwo?: Example;
 	/** Whether all `twoWays` are mobile numbers of the country. */
 	areMobile = true;
 	/** How many numbers are of the country, with a zero in front and without, and how many are foreign without a plus sign. */
 	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
 	/** A number of a row whose own country isn't the list's; if possible, it also fits another country. */
-	byOwnCountry?: ReadCell;
+	byOwnCountry?: Example;
+	/** Numbers that are refused as those of their country, and valid with their calling code in front: 4790312539 in Brazil. */
+	readonly notOfCountry = new SomeCells();
+	/** The first of them, and whether its country is the row's own. */
+	firstNotOfCountry?: Example & { isByColumn: boolean };
 	/** A mobile number of the list's country in a row with another one, of which it's none or another mobile number. */
 	ofList?: ReadCell & { own: CountryCode; fits: 'list' | 'both' };
 	/** The countries of rows, and cells that are no mobile number of theirs, if no country is set. */
@@ -74,7 +93,11 @@ export class PhoneEvidence {
 	/** The calling codes under which nearly all unclear numbers are mobile, if no number has two readings. */
 	mobiles: NationalMobile[] = [];
 
-	constructor(private readonly reading: Reading) {}
+	private readonly readAbroad: Readers['phone'];
+
+	constructor(private readonly reading: Reading) {
+		this.readAbroad = readersOf({ ...reading, twoWays: 'international' }).phone;
+	}
 
 	/** Whether no country is set. Numbers that are sent as entered, such as test numbers, need no country. */
 	private get isCountryOpen(): boolean {
@@ -83,7 +106,16 @@ export class PhoneEvidence {
 
 	/** Whether too many numbers are unclear to be typing errors. */
 	get isCountryNeeded(): boolean {
-		return this.isCountryOpen && this.unclear.count > this.cells * maxErrorShare;
+		return this.isCountryOpen && this.areMany(this.unclear);
+	}
+
+	/** Whether too many numbers aren't of their country to be typing errors. */
+	get isCountryDoubtful(): boolean {
+		return this.areMany(this.notOfCountry);
+	}
+
+	private areMany({ count }: SomeCells): boolean {
+		return count > this.cells * maxErrorShare;
 	}
 
 	/** Finds `ambiguities` and `mobiles`, which takes some time. */
@@ -97,8 +129,9 @@ export class PhoneEvidence {
 	}
 
 	/** Notes a cell. @param number undefined if it can't be read */
-	add(written: unknown, number: ReadPhone | undefined, { country, area }: OwnParts): void {
+	add(written: unknown, number: ReadPhone | undefined, own: OwnParts): void {
 		if (isNothing(written)) return;
+		const { country, area } = own;
 		const cell = withArea(written, area);
 		this.cells += 1;
 		if (isInternational(cell)) {
@@ -106,6 +139,12 @@ export class PhoneEvidence {
 		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
 		else if (isOpen(this.reading, 'twoWays')) {
 			if (number) this.addWithin(cell, number, country);
+			else
+				this.addRefused(
+					cell,
+					tried(() => this.readAbroad(written, own)),
+					country,
+				);
 			if (this.ofList?.fits !== 'both') this.addResident(cell, number, country);
 		}
 	}
@@ -140,22 +179,39 @@ export class PhoneEvidence {
 	}
 
 	private addWithin(cell: unknown, number: ReadPhone, own: unknown): void {
-		const country = isNothing(own) ? this.reading.country : countryWritten(own);
-		if (number.other !== undefined) {
-			this.firstOfTwo ??= { cell, number };
+		const country = this.countryOf(own);
+		const { phone, other } = number;
+		const abroad = other === undefined ? undefined : callingCodeOf(other);
+		const example = { cell, own: callingCodeOf(phone), abroad };
+		if (other !== undefined) {
+			this.firstOfTwo ??= example;
 			this.twoWays.add(cell);
 			this.areMobile &&= isMobile(number);
 			// The country's plan has no such number, or not yet.
 			if (!number.type) this.counts.foreign += 1;
 		} else if (number.readAs === 'international') {
-			const code = country && getCountryCallingCode(country as CountryCode);
-			if (code !== callingCodeOf(number.phone)) this.counts.foreign += 1;
+			const code = country && getCountryCallingCode(country);
+			if (code !== example.own) this.counts.foreign += 1;
 			return;
 		} else if (dialedDigits(cell)?.digits.startsWith('0')) this.counts.withZero += 1;
 		else this.counts.withoutZero += 1;
-		const isBetter = this.byOwnCountry?.number.other === undefined && number.other !== undefined;
+		const isBetter = this.byOwnCountry?.abroad === undefined && other !== undefined;
 		if (country === this.reading.country || (this.byOwnCountry && !isBetter)) return;
-		this.byOwnCountry = { cell, number };
+		this.byOwnCountry = example;
+	}
+
+	/** Notes a cell that is refused while nobody said how to read digits. @param number read as international */
+	private addRefused(cell: unknown, number: ReadPhone | undefined, written: unknown): void {
+		const country = number?.readAs === 'twoWays' && this.countryOf(written);
+		if (!country) return;
+		this.notOfCountry.add(cell);
+		const own = getCountryCallingCode(country);
+		const isByColumn = country !== this.reading.country;
+		this.firstNotOfCountry ??= { cell, own, abroad: callingCodeOf(number.phone), isByColumn };
+	}
+
+	private countryOf(own: unknown): CountryCode | '' {
+		return isNothing(own) ? (this.reading.country as CountryCode | '') : countryWritten(own);
 	}
 
 	/**

@@ -92,26 +92,28 @@ function waysQuestion(
 	within: Text,
 	countryColumn: CountryColumn,
 ): Question | undefined {
-	const { twoWays, byOwnCountry, ofList } = evidence;
+	const { twoWays, byOwnCountry, ofList, isCountryDoubtful } = evidence;
 	const { name, isChosen } = countryColumn;
-	if (ofList && !isChosen) return residentQuestion(ofList, name);
+	if (ofList && !isChosen) return residentQuestion(ofList, name, isCountryDoubtful);
 	const isOfNumbers = isChosen || recognize(name).field === 'country';
 	const isOfColumn = byOwnCountry !== undefined && !isOfNumbers;
-	if (twoWays.count === 0 && !isOfColumn) return undefined;
-	const example = byOwnCountry ?? evidence.firstOfTwo;
+	const count = twoWays.count + (isCountryDoubtful ? evidence.notOfCountry.count : 0);
+	if (count === 0 && !isOfColumn) return undefined;
+	const refused = evidence.firstNotOfCountry;
+	const example = byOwnCountry ?? evidence.firstOfTwo ?? refused;
 	if (!example) return undefined;
-	const proposed = waysProposed(evidence, byOwnCountry !== undefined);
-	const { phone, other } = example.number;
+	const isByColumn = byOwnCountry !== undefined || (example === refused && refused.isByColumn);
+	const proposed = waysProposed(evidence, isByColumn);
 	const sample = quoted(String(example.cell));
-	const [own, abroad] = [countryText(phone), other === undefined ? '' : countryText(other)];
+	const own = placeOfCode(example.own);
+	const abroad = example.abroad === undefined ? '' : placeOfCode(example.abroad);
 	const byColumn =
 		abroad === ''
 			? phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}`
 			: phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${sample} is of ${own}, otherwise as an international number of ${abroad}`;
-	const text =
-		byOwnCountry !== undefined
-			? byColumn
-			: phrase`${counted(twoWays.count, 'number')}${within} could be of two countries: is ${sample} of ${own} (Of the Country), or of ${abroad} (International)?`;
+	const text = isByColumn
+		? byColumn
+		: phrase`${counted(count, 'number')}${within} could be of two countries: is ${sample} of ${own} (Of the Country), or of ${abroad} (International)?`;
 	return { field: 'twoWays', proposed, text };
 }
 
@@ -119,17 +121,21 @@ function waysQuestion(
 function residentQuestion(
 	{ cell, number, own, fits }: NonNullable<PhoneEvidence['ofList']>,
 	name: string,
+	isCountryDoubtful: boolean,
 ): Question {
 	const place = placeOfCode(getCountryCallingCode(own));
 	const text = phrase`Is “${name}” the country of the number (Of the Country), or where the customer lives (International)? By it, ${quoted(String(cell))} is of ${place}, otherwise of ${countryText(number.phone)}`;
-	return { field: 'twoWays', proposed: fits === 'list' ? 'international' : undefined, text };
+	const isProposed = fits === 'list' && !isCountryDoubtful;
+	return { field: 'twoWays', proposed: isProposed ? 'international' : undefined, text };
 }
 
 /**
  * The reading that the other cells prove. Numbers of the country with its code prove nothing about digits without; a zero that was kept
- * shows that zeros aren't lost; digits with a foreign code show that there are such digits.
+ * shows that zeros aren't lost; digits with a foreign code show that there are such digits. Numbers that their country refuses may
+ * be old or cut off, and would be somebody's number abroad.
  */
 function waysProposed(evidence: PhoneEvidence, isByColumn: boolean): string | undefined {
+	if (evidence.isCountryDoubtful) return undefined;
 	const { withZero, withoutZero, foreign } = evidence.counts;
 	if (foreign > 0) return withoutZero === 0 ? 'international' : undefined;
 	const isCountry = withZero === 0 && evidence.areMobile && evidence.cells > 0;

@@ -137,7 +137,7 @@ export interface Question {
 	text: Text;
 	/** The answers there are, where the list itself tells. */
 	choices?: string[];
-	/** The numbers of the columns that it's about, of yes and no. */
+	/** The numbers of the columns that it's about. */
 	columns?: number[];
 }
 

@@ -12,16 +12,15 @@ export const findOut = (): SettingOption => ['', say`Find out`];
 /** The answer about the country that refuses numbers without a code. */
 export const allHaveCodes = texts('All have their code (leave out those without)');
 
+/** The label of the amount for all rows without one. */
+export const defaultAmountLabel = texts('MB for rows without an amount');
+
 /** The label of a setting in a form, where it has no description. */
 export function fieldLabelOf(name: SettingName | 'sheet' | 'megabytes'): string {
-	if (name === 'megabytes') return say`MB for rows without an amount`;
+	if (name === 'megabytes') return translated(defaultAmountLabel);
 	if (name === 'sheet') return say`Sheet of the workbook`;
-	const { label } = readingSettings[name];
-	const own = translated(label);
-	// Labels are in title case in English alone.
-	const inSentence = own === label ? label.charAt(0) + label.slice(1).toLowerCase() : own;
 	const example = name === 'twoWays' ? say`, such as 17604069001 of Germany or the US` : '';
-	return inSentence + example;
+	return translated(readingSettings[name].label) + example;
 }
 
 /** The choices of a setting in a form; empty for a setting that is text, such as a column. */

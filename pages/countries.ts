@@ -21,9 +21,9 @@ export function readCountries(text: string): CountryCode[] {
 }
 
 /**
- * The digits of a number as a customer types it: with its country code, or as it's dialed in one of the countries where
- * it's a mobile number in one alone, such as 06 12 34 56 78 in France. One that is known nowhere is of the home country,
- * whose numbering plan may be newer than this package.
+ * The digits of a number as a customer types it: with its country code, or without it, if it's a mobile number in exactly
+ * one of the countries, such as 06 12 34 56 78 in France. A number in no numbering plan belongs to the home country,
+ * whose plan may be newer than this package.
  *
  * @returns '' for any other
  */
@@ -40,14 +40,17 @@ export function customerNumber(typed: string, countries: CountryCode[], home = '
 	return only && !another ? only.phone : '';
 }
 
-/** The country of a page: that of its language, or the only one; '' where neither is among the countries. */
+/** The home country of a page: that of its language, if it's one of the countries, or the only one; else ''. */
 export function homeOf({ locale }: Pick<Language, 'locale'>, countries: CountryCode[]) {
 	const { region } = new Intl.Locale(locale).maximize();
 	const [only = '', another] = countries;
 	return countries.find((code) => code === region) ?? (another === undefined ? only : '');
 }
 
-/** Whether a number is of one of the countries. Some countries share a calling code, and not each number tells which it is of. */
+/**
+ * Whether a number is of one of the countries. Some countries share a calling code, and a number may not show its
+ * country.
+ */
 export function isFrom(countries: CountryCode[], phone: string): boolean {
 	const { country } = describePhone(phone);
 	if (country) return countries.includes(country);
@@ -61,7 +64,7 @@ export function countriesIn({ locale }: Language, countries: string[]): string {
 	return new Intl.ListFormat(locale).format(countries.map((code) => names.of(code) ?? code));
 }
 
-/** A number as customers of the page's country write it with its code; of the first country, where it has none. */
+/** A number as customers of the page's country write it with its code; of the first country if the page has none. */
 export function exampleIn(language: Language, countries: CountryCode[]): string {
 	const country = homeOf(language, countries) || countries[0];
 	if (country === undefined || country === 'FR') return exampleNumber;

@@ -28,12 +28,12 @@ interface PageRequest {
 	reference: string;
 }
 
-/** Keeps a second click from sending a form again; a page that was gone back to works. */
+/** Keeps a second click from sending a form again. After 9 seconds it works again, for customers who went back. */
 const once =
 	"const b=this.querySelector('button');b.disabled=true;setTimeout(()=>b.disabled=false,9000)";
 const hash = createHash('sha256').update(once).digest('base64');
 
-/** A page loads nothing, and runs nothing but that. */
+/** A page loads nothing, and runs only that script. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-hashes' 'sha256-${hash}'; base-uri 'none'`;
 
 /** The page that tells a customer what happened, in their language. */
@@ -83,13 +83,13 @@ function pageTexts({ texts, isError }: Layout, words: Words): Html {
 	return isError ? html`<div class="note error" role="alert">${all}</div>` : all;
 }
 
-/** The text of somebody else, line by line: nobody here knows in which language. */
+/** The text of somebody else, line by line; its language isn't known. */
 function foreignText(text = ''): Html[] {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	return lines.map((line) => html`<p lang="" dir="auto">${line}</p>`);
 }
 
-/** The number that it was ordered for, as it was read: whoever mistyped it gets no SMS. */
+/** The number of the order, as it was read: a mistyped number gets no SMS. */
 function orderedNumber({ form }: Layout, { flow, customer }: Offer, words: Words): PageFact[] {
 	if (flow !== 'sell' || form === 'phone') return [];
 	return [[words.plain('page.phone'), html`<bdi dir="ltr">${asWritten(customer)}</bdi>`]];

@@ -8,10 +8,10 @@ export type Html = Markup;
 
 type Part = Markup | string | number | Part[];
 
-/** Also what n8n's forms and expressions read as their own. */
+/** With the braces that n8n's forms and expressions would read. */
 const special = /[&<>"'`{}]/g;
 
-/** Markup from a template: what stands in it is escaped, unless it's markup itself. Put attributes in quotes. */
+/** Markup from a template: its values are escaped, unless they're markup themselves. Put attributes in quotes. */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Markup(String.raw({ raw: template }, ...parts.map(markupOf)));
 }
@@ -22,11 +22,14 @@ function markupOf(part: Part): string {
 	return withoutTurns(String(part)).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Marks that turn the direction of what follows: a name with them reads as another one. An isolated text turns nothing else. */
+/**
+ * Marks that turn the direction of the text behind them, so that a name reads as another one. The marks of an isolated
+ * text turn nothing else.
+ */
 const turning =
 	/(\u2068[^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*\u2069)|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** A foreign text as a page shows it: what stands beside it keeps its direction. */
+/** A foreign text as a page shows it: the text around it keeps its direction. */
 export function withoutTurns(text: string): string {
 	return text.replace(turning, '$1');
 }
@@ -39,7 +42,7 @@ export interface PageLanguage {
 	direction: 'ltr' | 'rtl';
 }
 
-/** A whole page. It loads nothing, runs nothing but what `content` has, and tells nobody its address. */
+/** A whole page. It loads nothing, runs only the scripts in `content`, and sends no referrer. */
 export function documentIn(
 	{ tag, direction }: PageLanguage,
 	title: string,

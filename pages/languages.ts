@@ -49,7 +49,7 @@ export interface LanguageHints {
 const maxHeaderLength = 500;
 
 /**
- * Picks the language of a page: the first that is asked for and has texts, English if none has.
+ * Picks the language of a page: the first wanted one that has texts, else English.
  *
  * @param names of the languages that have texts
  */

@@ -72,10 +72,10 @@ export const layouts: Record<Flow, Record<string, Partial<Layout>>> = {
 	},
 };
 
-/** The page of a flow for all that none of its pages is named after. */
+/** The page of a flow for any other outcome or error. */
 const others: Record<Flow, string> = { sell: 'unknown', cancel: 'unknown', guard: 'outage' };
 
-/** Why an operator declined, where it has a text of its own. */
+/** The texts for refusals of an operator that have a text of their own. */
 const limitTexts: Record<string, TextName> = {
 	DAILY_LIMIT_EXCEEDED: 'sell.dailyLimit.text',
 	MONTHLY_LIMIT_EXCEEDED: 'sell.monthlyLimit.text',
@@ -98,9 +98,9 @@ export function layoutOf(flow: Flow, item: PageItem, returned: string): Layout {
 function pageOfOutcome(flow: Flow, item: PageItem, returned: string): string {
 	const name = textIn(item.outcome) ?? '';
 	if (!Object.hasOwn(layouts[flow], name)) return others[flow];
-	// Without its address there is nowhere to go.
+	// Without an address, the customer can't be redirected.
 	if (name === 'urlRedirect' && textIn(item.urlRedirect) === undefined) return others[flow];
-	// A return proves nothing, but who says they have paid isn't sent to pay again.
+	// A return proves nothing, but a customer who may have paid isn't sent to pay again.
 	return name === 'noSubscription' && returned === 'success' ? 'success' : name;
 }
 

@@ -18,7 +18,7 @@ export const offerSchema = z.object({
 	}),
 	/** A merchant's texts, by language. */
 	texts: z.record(z.record(z.string())),
-	/** Those of customers (ISO 3166-1); empty for all. */
+	/** The countries of customers (ISO 3166-1); empty for all. */
 	countries: z.array(z.custom<CountryCode>((code) => typeof code === 'string')).default([]),
 	/** The name of the product. */
 	name: z.string(),
@@ -47,7 +47,7 @@ export const offerSchema = z.object({
 export type Offer = z.infer<typeof offerSchema>;
 export type Flow = Offer['flow'];
 
-/** An address with the customer's language, and with who they are. */
+/** An address with the customer's language and ID. */
 export function linkTo(address: string, parameters: Record<string, string>): string {
 	if (address === '') return '';
 	const url = new URL(address);

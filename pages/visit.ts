@@ -8,7 +8,7 @@ import type { Flow, Offer } from './offer';
 interface Visit extends Pick<Offer, 'customer' | 'typed' | 'returned' | 'ownAddress'> {
 	/** The page to show, or `submitted` when the request names a customer to act on. */
 	outcome: 'form' | 'submitted' | 'wrongNumber' | 'otherCountry' | 'noSubscription' | 'notFound';
-	/** The visitor's address, as the proxy in front of n8n says; without a proxy, the customer. */
+	/** The visitor's address, as the proxy in front of n8n sets it; without `X-Forwarded-For`, the customer. */
 	address: string;
 }
 

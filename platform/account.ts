@@ -36,7 +36,7 @@ export const noTokens = {
 	/** 0 when it does not expire, or the identity provider did not say. */
 	refreshExpiresAt: 0,
 	issuedAt: 0,
-	/** Which address, client, user and password the tokens were given for. */
+	/** The digest of the address, client, user and password that the tokens were given for. */
 	tokenFingerprint: '',
 };
 

@@ -27,7 +27,7 @@ export function isSuccess(status: number): boolean {
 	return status >= 200 && status <= 299;
 }
 
-/** Whether a status tells of trouble on the way that may pass, and may come after the platform acted (RFC 9110, 15). */
+/** Whether a status means temporary trouble, which may come after the platform acted (RFC 9110, 15). */
 export function isPassing(status: number): boolean {
 	return status === 408 || status >= 500;
 }
@@ -98,7 +98,7 @@ export function textOrNumberIn(value: unknown): string | undefined {
 	return typeof value === 'number' ? String(value) : textIn(value);
 }
 
-/** true and false, also as the text in which one sample of the contract shows them. */
+/** A boolean, also as text, as in a sample of the contract; undefined for anything else. */
 export function flagIn(value: unknown): boolean | undefined {
 	const text = String(value).trim().toLowerCase();
 	return text === 'true' || text === 'false' ? text === 'true' : undefined;

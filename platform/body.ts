@@ -27,7 +27,7 @@ const maxStart = 500;
 
 /**
  * Reads a JSON list of records as it arrives and keeps some of them, so that memory stays small. @param maxRecords after
- * which the rest isn't read @returns the records, or for no list the JSON or text @throws LongAnswerError
+ * which the rest isn't read @returns the records; for anything but a list, the JSON or text @throws LongAnswerError
  */
 export async function readLongList(
 	chunks: AsyncIterable<Uint8Array>,

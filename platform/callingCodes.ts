@@ -12,11 +12,11 @@ export interface NumberingPlan {
 	code: string;
 	example: string;
 	lengths: number[];
-	/** Whether a 0 is dialed within the country only; found out where it's asked. */
+	/** Whether a 0 is dialed within the country only; computed when it's first needed. */
 	trunkZero?: boolean;
 }
 
-/** Numbers a customer can have. The lengths of all types are laxer: also 9 and 11 digits in India. */
+/** Numbers that a customer can have. The lengths of all types would also allow 9 and 11 digits in India. */
 const customerTypes = ['FIXED_LINE', 'MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as const;
 
 /** How many digits a phone number has, with its country code. */

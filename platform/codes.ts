@@ -3,7 +3,7 @@ import { phrase, phraseOf, texts, translated, type Phrase } from './say';
 /** The words for a code, the next step, and whether asking again for the same number can't help. */
 interface CodeMeaning {
 	words: string;
-	/** After a refusal of the platform or of who issues tokens. */
+	/** After a refusal by the platform or the token address. */
 	nextStep?: string;
 	isFinal?: boolean;
 }
@@ -18,7 +18,8 @@ const wrongClient = {
 
 /**
  * Codes of Node.js for failed connections, of the token endpoint (RFC 6749, 5.2), and published refusals (contract,
- * “Subscribe / PIN response”, “Transaction record”; public facts, “Cancel a subscription”). Others keep their own words.
+ * “Subscribe / PIN response”, “Transaction record”; public facts, “Cancel a subscription”). Other codes are shown in the
+ * platform's words.
  */
 const meanings: Record<string, CodeMeaning> = {
 	ECONNREFUSED: { words: 'nothing answers at this address (connection refused)' },

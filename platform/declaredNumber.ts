@@ -100,8 +100,8 @@ function refuseLandline(value: unknown, { readAs, type, phone }: ReadPhone): voi
 }
 
 /**
- * Whether a number of a list's country, written without its code, is a mobile one of that country alone (`list`), or another
- * mobile number of its row's own country, too (`both`): the customer may live there, and have kept it.
+ * Whether a number without its code is a mobile number of the list's country alone (`list`), or also another mobile
+ * number of its row's own country (`both`): the customer may have moved there with the number.
  */
 export function fitOf(ofList: ReadPhone, readOwn: () => ReadPhone): 'list' | 'both' | undefined {
 	const isNational = ofList.readAs === 'national' || ofList.readAs === 'nationalWithoutZero';
@@ -111,7 +111,10 @@ export function fitOf(ofList: ReadPhone, readOwn: () => ReadPhone): 'list' | 'bo
 	return own.phone === ofList.phone ? undefined : 'both';
 }
 
-/** @throws InputError for a number that its own country may not have, and the list's may; and for one of both, where the customer lives in the row's */
+/**
+ * @throws InputError for a number that may be of the list's country instead of its row's: the row's may not have it, or
+ * both have it
+ */
 function refuseOther(
 	value: unknown,
 	own: ReadPhone,
@@ -129,7 +132,7 @@ function eitherOf(value: unknown, one: string, other: string): Phrase {
 	return phrase`Write ${written} as ${quoted(`+${one}`)}, or as ${quoted(`+${other}`)}.`;
 }
 
-/** The reader of both numbers that somebody may mean, where `twoWays` is national. @throws InputError as `declaredPhone` */
+/** The reader of both possible numbers, if `twoWays` is national. @throws InputError as `declaredPhone` */
 export function meantReader(reading: NumberReading): (value: unknown) => [string, ...string[]] {
 	if (!reading.country) {
 		const read = reading.sendAsEntered ? phoneAsEntered : normalizePhone;

@@ -61,7 +61,7 @@ export function readingsOfValues(entries: Entries): Entries[] {
 	);
 }
 
-/** A sender means spaces by its plus signs, or itself, or itself in IDs alone. */
+/** A sender means a space by a plus sign, or a plus, or a plus in IDs alone. */
 function readingsAs(spaced: Entries, literal: Entries): Entries[] {
 	const likely = spaced.map((entry, at) =>
 		idNames.includes(entry[0]) ? (literal[at] ?? entry) : entry,

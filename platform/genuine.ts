@@ -11,7 +11,7 @@ export function untracked(entries: Entries): Entries {
 
 interface Signing {
 	services: Service[];
-	/** The parameter with the key of the service that signed, such as `service`; without it each service may have. */
+	/** The parameter with the key of the service that signed, such as `service`; without it, any service may have signed. */
 	namedBy?: string;
 	/** The platform's own parameters of a return, which alone may be signed. */
 	own?: readonly string[];

@@ -109,7 +109,7 @@ function refuseMixedScripts(text: string): void {
 	);
 }
 
-/** A name is matched exactly, also with what others sent: one with an invisible mark would be another one. */
+/** A name is matched exactly, so a name with an invisible mark would be a different one. */
 function upTo(maxLength: number, value: unknown): string | undefined {
 	const text = resolved(asTyped(value));
 	refuseInvisible(text);

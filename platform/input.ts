@@ -77,11 +77,14 @@ export function optionalText(value: unknown): string {
 	return resolved(textOf(value));
 }
 
-/** JavaScript's words for a value that isn't there, alone or where it was put together with other text. */
+/** JavaScript's words for a missing value, alone or within other text. */
 const broken =
 	/(\[object \w+\])|(?:^|[^a-z])(undefined)(?:[^a-z]|$)|(?:^|[-_:/=#|])(null|NaN)$|^(Invalid Date(?:Time)?)$/;
 
-/** Passes text on. @throws InputError for a broken expression's: `order-undefined` would be the reference of many orders */
+/**
+ * Returns the text. @throws InputError for that of a broken expression: `order-undefined` would be the reference of many
+ * orders
+ */
 export function resolved(text: string): string {
 	const found = broken.exec(text)?.slice(1).find(Boolean);
 	if (found === undefined) return text;
@@ -109,7 +112,7 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 				path: field === undefined ? path : [...path, field],
 				message: messageOf(error),
 				params: { nextStep },
-				// Rules over several fields would complain of a value that isn't there.
+				// Otherwise rules over several fields would complain about a missing value.
 				fatal: path.length > 0,
 			});
 			return z.NEVER;
@@ -123,7 +126,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 /** Other characters that nobody sees: control signs, ends of lines, those that no font has, and a braille cell without a dot. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]/gu;
 
-/** @throws InputError for what nobody sees: names that look the same must be the same */
+/** @throws InputError for invisible characters: names that look the same must be the same */
 export function refuseInvisible(text: string): void {
 	const seen = text.replace(unseen, '');
 	if (seen === text) return;
@@ -181,7 +184,7 @@ export function tried<T>(make: () => T): T | undefined {
 	}
 }
 
-/** The result of a function; where it throws an `InputError`, what another function makes of that. */
+/** The result of a function, or of `instead` if it throws an `InputError`. */
 export function onInputError<T>(make: () => T, instead: (error: InputError) => T): T {
 	// n8n's linter refuses an error that is thrown again within a catch.
 	const handle = (error: unknown): T => {

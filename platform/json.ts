@@ -1,6 +1,6 @@
 import { tried } from './input';
 
-/** How deep lists and objects may lie in each other: what walks through an answer later calls itself as often. */
+/** How deep lists and objects may be nested: functions that walk through an answer call themselves as often. */
 const maxDepth = 100;
 
 const charCodeOf = (character: string) => character.charCodeAt(0);
@@ -97,7 +97,7 @@ function withTexts(json: string, isText: typeof losesDigits): string | undefined
 	return exact + json.slice(copied);
 }
 
-/** The bytes, or characters after unpacking, of an answer in memory: n8n takes as much in a call. */
+/** The bytes, or characters after unpacking, of an answer in memory: as many as n8n accepts in a call. */
 export const maxHeldCharacters = 16_000_000;
 
 /** The lists and objects of an answer in memory: walking through more of them stops n8n for seconds. */

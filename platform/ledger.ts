@@ -4,8 +4,8 @@ import { withoutRun } from './reference';
 import { millisecondsOfUtcTime } from './times';
 
 /**
- * A look-up's result; `words` says what it shows instead. `isOtherCase`: a reference in another case on a platform that
- * keeps case, which before anything is sent is another write's.
+ * A look-up's result; `words` says what it shows instead. `isOtherCase`: the reference differs in case, on a platform
+ * that keeps case; before anything is sent, it belongs to another write.
  */
 export type LookUpResult =
 	| { state: 'done'; record: PlatformRecord }
@@ -119,7 +119,7 @@ export function keepsReference(
 /** A platform that cuts references leaves at least this many characters. */
 const minCutLength = 16;
 
-/** Whether a platform may show a reference so: in other case, padded, or cut. */
+/** Whether the text may be how a platform shows the reference: in another case, padded, or cut. */
 export function isSimilar(text: string, reference: string): boolean {
 	return looselyWritten(text) === looselyWritten(reference) || isCut(text, reference);
 }

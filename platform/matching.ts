@@ -46,5 +46,5 @@ function isOutside(shown: unknown, { gt, lt }: Record<string, unknown>): boolean
 /** The hint to a person where records were left out. @param names of the filters that the platform ignored */
 export function leftOut(names: string[]): string {
 	const filters = [...new Set(names)].sort().join(', ');
-	return `The platform also gave records that don't match ${filters}. They were left out. Account: Check Setup tells which filters hold.`;
+	return `The platform also gave records that don't match ${filters}. They were left out. Account: Check Setup shows which filters work.`;
 }

@@ -93,10 +93,12 @@ interface ListedService {
 const isInactive = ({ active, status }: PlatformRecord) =>
 	flagIn(active) === false || textIn(status)?.toUpperCase() === 'INACTIVE';
 
-/** The contract shows no types: they tell something only where they name gifting for other services. */
+/** The contract shows no types: a type counts only if other services have one that names gifting. */
 const isOfGifting = ({ type }: PlatformRecord) => /gift/i.test(textIn(type) ?? '');
 
-/** The services in “services of the merchant”, whose record the contract doesn't show: by the names it uses elsewhere. */
+/**
+ * The account's services, by field names that the contract uses elsewhere, because it doesn't show a service's record.
+ */
 export function servicesIn(records: PlatformRecord[]): ListedService[] {
 	const hasTypes = records.some(isOfGifting);
 	return records.flatMap((record) => {

@@ -25,8 +25,8 @@ export function campaignKey(name: string): string {
 }
 
 /**
- * The reference of a gift without one: campaign and number where each number gets one, the same in every run; else with
- * run and item, or a look-up would take last month's for this one.
+ * The reference of a gift for which the user typed none: campaign and number if each number gets one gift, the same in
+ * every run; else with run and item, or a look-up would take last month's gift for this one.
  */
 export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
 	if (campaign === undefined) return paymentReference(item);

@@ -129,7 +129,7 @@ export function readId(value: unknown): number | string {
 
 export type RecordKind = 'subscriptions' | 'transactions';
 
-/** n8n leaves an empty body out, and the platform wants one: all there is began after 1970. */
+/** n8n drops an empty body, but the platform requires one. This filter matches every record: all are later than 1970. */
 const everything = {
 	subscriptions: { timeSubscribed: { gt: '1970-01-01 00:00:00' } },
 	transactions: { timeCharged: { gt: '1970-01-01 00:00:00' } },

@@ -36,7 +36,10 @@ export function signersOf(services: Service[]): Service[] {
 	return services.filter(({ signingSecret }) => signingSecret !== '');
 }
 
-/** The service of that key, without one the first. An unknown key has no login: no other service's keys sign for it. */
+/**
+ * The service with this key; the first one if no key is given. An unknown key gets no login and no other service's
+ * signature key.
+ */
 export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
 	const [first = noService, ...others] = services;
 	if (serviceKey === undefined) return { ...first, others };

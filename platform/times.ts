@@ -21,7 +21,10 @@ export function millisecondsOfUnixTime(text: string): number | undefined {
 	return text.length === 13 ? Number(text) : Number(text) * 1000;
 }
 
-/** Unix milliseconds as the text of whole Unix seconds, the form of every `timestamp` (contract, “Authentication”, 7). */
+/**
+ * Unix milliseconds as the text of whole Unix seconds, the form of every `timestamp` (contract, “Subscription
+ * identification”).
+ */
 export function unixSecondsOf(milliseconds: number): string {
 	return String(Math.floor(milliseconds / 1000));
 }

@@ -59,7 +59,7 @@ export function tokenRequest(account: Account, grant: Grant) {
 	const { clientId, clientSecret, username, password } = account;
 	const form = {
 		client_id: clientId,
-		// Either address takes it (public facts, “Token address”).
+		// Either address takes it (public facts, “Token endpoint”).
 		...(clientSecret !== '' && { client_secret: clientSecret }),
 		grant_type: grant.type,
 		...(grant.type === 'password' ? { username, password } : { refresh_token: grant.refreshToken }),

@@ -47,7 +47,7 @@ const successes = ['COMPLETED', 'FINISHED'];
 
 /**
  * A record in the words of this package: IDs as text, UTC times as ISO 8601, prices as numbers; empty fields left out.
- * @param fields to give; `all` renames those that are known @param known of the record besides, by the platform's names
+ * @param fields to give; `all` keeps every field @param known values that the record may lack, by the platform's names
  */
 export function simplified(
 	record: PlatformRecord,
@@ -62,7 +62,7 @@ export function simplified(
 	return Object.fromEntries(entries.filter(([, value]) => !isNothing(value))) as PlatformRecord;
 }
 
-/** How it ended. Between these and the IDs stands what neither names, as it came. */
+/** The first fields, which say how the item ended. Fields named in neither list stand between the lists, as they came. */
 const leading = ['outcome', 'event', 'summary', 'skipped', 'warning', 'attemptsLeft'];
 const trailing = [
 	...['operator', 'mccmnc', 'country', 'time', 'confirmedByLookUp', 'signatureChecked'],
@@ -95,7 +95,7 @@ function valueOf(record: PlatformRecord, name: string): unknown {
 	if (name === 'active' || name === 'valid') return flagIn(value) ?? value;
 	if (/^time[A-Z]/.test(name) && !name.endsWith('Local')) return isoOfUtcTime(value) ?? value;
 	if (typeof value !== 'number' || !textual.test(name)) return value;
-	// No ID is 0: there is no such thing.
+	// A 0 means that there is no ID.
 	return value === 0 ? undefined : String(value);
 }
 

@@ -60,7 +60,7 @@ export class MobileBilling implements INodeType {
 				displayOptions: { hide: { operation: withoutAccount } },
 			},
 			{
-				// Written out, or n8n's linter doesn't find who tests it.
+				// Written out, because n8n's linter looks for the test of this credential here.
 				name: 'mobileBillingServiceApi',
 				displayName: 'Service Credential (Optional)',
 				required: false,

@@ -49,7 +49,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		credentials: [
 			{ name: accountCredential, displayName: 'Account', required: true },
 			{
-				// Written out, or n8n's linter doesn't find who tests it.
+				// Written out, because n8n's linter looks for the test of this credential here.
 				name: 'mobileBillingServiceApi',
 				displayName: 'Service Credential (Optional)',
 				required: false,
@@ -61,7 +61,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 
 	methods = { listSearch: { searchServices }, credentialTest: { checkServiceCredential } };
 
-	/** It passes on the ends it finds by itself, to hear whether n8n could store it. */
+	/** Passes its output on by itself, to find out whether n8n could store the execution. */
 	async poll(this: IPollFunctions) {
 		const read: ReadField = (...field) => this.getNodeParameter(...field);
 		await pollTransactions(this, await settingsOf(this, read));

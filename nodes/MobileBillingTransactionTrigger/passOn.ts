@@ -1,22 +1,22 @@
 import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import type { Cursor } from './window';
 
-/** The data that n8n saves with the workflow whenever a poll passes ends on. */
+/** The data that n8n saves with the workflow when a poll passes ends on. */
 interface Stored extends Partial<Cursor> {
-	/** The start of the poll that passed ends on last: n8n may not have stored its execution. */
+	/** The start of the last poll that passed ends on: n8n may not have stored its execution. */
 	before?: Partial<Cursor>;
 }
 
 /** Whether n8n couldn't store the last execution that this process started for a trigger. */
-const handedOver = new Map<string, { isLost: boolean }>();
+const lastExecutions = new Map<string, { isLost: boolean }>();
 
-/** The start of a poll: the end of the last one, or its start where n8n may not have stored its execution. */
+/** The start of a poll: where the last one ended, or where it began if n8n may not have stored its execution. */
 export function pollStart(trigger: string, { before, since, ends }: Stored): Partial<Cursor> {
-	const isKept = handedOver.get(trigger)?.isLost === false;
+	const isKept = lastExecutions.get(trigger)?.isLost === false;
 	return isKept || !before ? { since, ends } : before;
 }
 
-/** Keeps where a poll from `start` has come to, and hands its output over. */
+/** Stores the cursor of a poll that began at `start`, and passes its output on. */
 export function passOn(
 	context: IPollFunctions,
 	trigger: string,
@@ -28,9 +28,9 @@ export function passOn(
 	const isAgain = start === stored.before;
 	Object.assign(stored, cursor);
 	if (!output && !isAgain) return;
-	// n8n may have said so while this poll was searching.
-	const last = { isLost: !isAgain && handedOver.get(trigger)?.isLost === true };
-	handedOver.set(trigger, last);
+	// The last execution may have been lost while this poll was searching.
+	const last = { isLost: !isAgain && lastExecutions.get(trigger)?.isLost === true };
+	lastExecutions.set(trigger, last);
 	if (!last.isLost) stored.before = output ? start : undefined;
 	if (!output) return;
 	// n8n saves the cursor before it stores the execution, and rejects this when it can't.

@@ -21,7 +21,7 @@ import {
 
 const day = 24 * 3600 * 1000;
 const maxSamples = 5;
-/** How long a poll may search where n8n doesn't say. */
+/** How long a poll may search if n8n sets no limit. */
 const defaultBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
@@ -79,7 +79,7 @@ async function poll(
 
 /** Warnings for n8n's log; each text continues the trigger's name. */
 const begins =
-	'begins with what ends from now on. A trigger that was renamed begins anew, too: find what ended since its last poll by Transaction: Get Many';
+	'reports transactions that end from now on. If it was renamed, find those that ended since its last poll by Transaction: Get Many';
 const cut =
 	'got a list whose length is a round hundred for a single second: if the platform cuts its lists, ends are missing';
 
@@ -90,7 +90,7 @@ function clockOff(now: number, { platformTime = now }: Polled): string {
 	return `polls by the platform's clock, because n8n's is ${minutes} minutes ${side} it: set n8n's clock`;
 }
 
-/** The triggers that have warned of the clock since it was right. */
+/** The triggers that have warned of a wrong clock since it was last right. */
 const clockWarned = new Set<string>();
 
 function isNewlyOff(trigger: string, now: number, platformTime = now): boolean {

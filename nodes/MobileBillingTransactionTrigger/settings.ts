@@ -85,7 +85,9 @@ function passes(value: string, chosen: string[]): boolean {
 	return chosen.length === 0 || chosen.includes(value);
 }
 
-/** The end of a transaction, such as a charge that failed. Another change of its record, such as a comment, is no other end. */
+/**
+ * The end of a transaction, such as a charge that failed. Another change of its record, such as a comment, is no new end.
+ */
 export interface End {
 	action: string;
 	/** A value of `actionStatus`, or `SKIPPED`. */

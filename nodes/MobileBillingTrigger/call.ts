@@ -5,7 +5,7 @@ import { servicesOf, signersOf, type Service } from '../../platform/service';
 import type { Entries } from '../../platform/signature';
 import { serviceCredential } from '../engine/n8n/input';
 
-/** A call to the trigger's address with the trigger's own settings: all that decides about it. */
+/** A call to the trigger's address, and the trigger's settings. */
 export type Call = Awaited<ReturnType<typeof readCall>>;
 
 /** A page for a customer who returns; `other` is for a visitor without a subscription. */
@@ -14,7 +14,7 @@ export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 /** n8n gives no service credential. The message is for n8n's log. */
 export class UnreadableCredential extends Error {
 	override message =
-		'its service credential can not be read. Was it deleted? Choose another one, and publish';
+		"its service credential can't be read. Was it deleted? Choose another one, and publish";
 }
 
 /** Reads a call and the settings. @throws MalformedDelivery, UnreadableCredential */

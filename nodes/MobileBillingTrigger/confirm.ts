@@ -49,7 +49,7 @@ export async function confirmCall(
 	};
 }
 
-/** A caller waits for about 8 seconds, and for 10 more where the platform gives no answer. */
+/** A caller waits for about 8 seconds, and for 10 more if the platform gives no answer. */
 const retries = { attempts: 5, retryForMs: 8_000 };
 const answerTimeoutMs = 5_000;
 

@@ -30,7 +30,7 @@ export interface Event {
 	fields: object;
 	signatureChecked: boolean;
 	raw: Record<string, string>;
-	/** The deduplication key of the event; undefined where each delivery is an event of its own. */
+	/** The deduplication key of the event; undefined if each delivery is a new event. */
 	key?: string;
 	/** false sends it to the output *Unconfirmed*. */
 	isConfirmed?: boolean;
@@ -100,7 +100,7 @@ function decideIdentificationReturn({ event, readings, services = [] }: Call): D
 	if (isSignatureTrouble(reason)) return unsigned(likelyCause(firstReading, services));
 	if (outcome === 'notGenuine')
 		return refused(400, 'This link is no longer valid. Start again', reason, true);
-	// Customers whom the platform doesn't know come back with the same parameters.
+	// Customers whom the platform doesn't know come back with equal parameters, so these identify no event.
 	const isNamed = unproven?.userId ?? unproven?.msisdn ?? unproven?.identificationId;
 	const page = outcome === 'unverified' ? 'success' : 'other';
 	const key = isNamed ? JSON.stringify(Object.entries(raw)) : undefined;

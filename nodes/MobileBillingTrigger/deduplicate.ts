@@ -3,15 +3,18 @@ import { clock } from '../engine/n8n/transport';
 
 const maxRemembered = 20_000;
 
-/** The waits for n8n's answer to a caller that hung up, for which there's no event: a quarter of an hour in all. */
+/**
+ * The pauses between checks whether n8n has answered a caller that hung up, which raises no event: a quarter of an hour
+ * in all.
+ */
 const answerWaitsMs = Array.from({ length: 15 }, (_, at) => 30 * 2 ** at);
 
 /** Each trigger's events by key, the oldest first, with whether n8n stored its execution; pending until n8n answers. */
 const triggers = new Map<string, Map<string, Promise<boolean>>>();
 
 /**
- * Whether this delivery of an event starts an execution; waits while another delivery of it is pending. `passOnce` checks
- * those of earlier processes. @param isStored whether n8n stored the execution of this delivery
+ * Whether this delivery of an event starts an execution; waits while another delivery of it is pending. `passOnce`
+ * recognizes the events of earlier processes. @param isStored whether n8n stored the execution of this delivery
  */
 export async function isFirstDelivery(
 	trigger: string,

@@ -57,20 +57,20 @@ export const triggerFields: INodeProperties[] = [
 			option(
 				'Confirm With Platform',
 				'confirm',
-				'Start with what a transaction search shows, if status, number and price of the call agree',
+				'Start with the record of a transaction search, if the values of the call agree with it',
 			),
 			option('None', 'none', 'Accept every call: anyone who knows the address can forge events'),
 			option(
 				'Signature',
 				'signature',
-				"Check the signature, which doesn't stop anyone who saw a signed call from moving its values",
+				'Check the signature; anyone who saw a signed call can still rearrange its values',
 			),
 		],
 		displayOptions: { show: payments },
 		description: 'How a call proves what it says',
 		builderHint: {
 			propertyHint:
-				'Keep confirm before anything of value is delivered; it needs the account credential and has a second output for what is not confirmed',
+				'Keep confirm before anything of value is delivered; it needs the account credential and has a second output for unconfirmed events',
 		},
 	},
 	notice(
@@ -85,7 +85,7 @@ export const triggerFields: INodeProperties[] = [
 	),
 	notice(
 		'identificationNotice',
-		'A return proves no subscription: let Subscription: Check Status follow with its user ID.',
+		'A return proves no subscription: check its user ID with Subscription: Check Status.',
 		{ event: ['returnedFromIdentification'] },
 	),
 	{

@@ -26,7 +26,7 @@ export function rowsToRead(
 	{ campaigns, request, timezone }: Pick<PlanParams, 'campaigns' | 'request' | 'timezone'>,
 	now: number,
 ) {
-	// One that can't be read is told with the plan.
+	// A campaign that can't be read is reported with the plan.
 	const { rows } = readAll(readCountedCampaign, campaigns);
 	const named = readAll(
 		readCampaign,
@@ -35,7 +35,7 @@ export function rowsToRead(
 	const body = (request.body ?? {}) as IDataObject;
 	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
 	const addsRows = tried(() => isBoxTicked(body.addsRows)) ?? false;
-	// Only Plan knows its monthly limit, and leaves out what it doesn't count.
+	// The plan reads the monthly limit later, and ignores rows that don't count.
 	const { planIds } = toCount({ name, addsRows, giftsPerMonth: Infinity }, rows, now, timezone);
 	return [
 		...planIds.map((planId) => ({ planId, ...everyPiece, ...listRanges.ofPieces })),
@@ -62,7 +62,7 @@ export function listsOf({ lists }: PlanParams, campaign: Campaign | undefined): 
 	return rows.filter(({ planId }) => planId === campaign?.planId);
 }
 
-/** The rows of other campaigns that count. @throws InputError where nobody has read them, or they can't be read */
+/** The rows of other campaigns that count. @throws InputError if they are missing, or can't be read */
 export async function countedRows(
 	{ timezone: zone, lists, pieces, campaigns }: PlanParams,
 	settings: Settings,

@@ -73,7 +73,7 @@ export function giveBy(giver: Giver): Give {
 /** When the next gift of a campaign with a rate may leave, by account and campaign, on the monotonic clock. */
 const nextGiftAt = new Map<string, number>();
 
-/** Lets the gifts of a campaign with a rate leave in even steps. Nothing else that goes to the host waits for them. */
+/** Spaces the gifts of a campaign with a rate evenly. Other requests to the host don't wait for them. */
 function pacedBy(
 	{ account, clock, signal }: Giver,
 	{ name, perSecond }: Order,
@@ -106,7 +106,7 @@ function giveResultOf(result: ItemResult): GiveResult {
 	}
 	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
 	if (isForAll) return { kind: 'notSent', trouble };
-	// In doubt, a row with an unreadable answer would be sent again forever.
+	// An answered row isn't in doubt: a row whose answer can't be read would be sent again forever.
 	const mayArrive = result.kind === 'refused' && result.lookUpFirst && !result.isAnswered;
 	return { kind: mayArrive ? 'inDoubt' : 'refused', reason: error.message };
 }

@@ -14,7 +14,7 @@ import { connect } from '../engine/n8n/transport';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 import { giftDedupe } from '../MobileDataGifting/operations/dataGift/giftLedger';
 
-/** The gifts that were there before a plan. */
+/** The gifts that customers got before a plan. */
 interface GiftsBefore {
 	/** The numbers that got a gift under the campaign's name. */
 	givenBefore: Set<string>;
@@ -38,7 +38,7 @@ interface PlanToCompare {
  * The gifts before a plan, from the service's list, which is read once and record by record. It also has the gifts of
  * other workflows, and of campaigns that are no longer stored.
  *
- * @throws PlatformError where it can't be read, or doesn't tell
+ * @throws PlatformError if it can't be read, or shows no references
  */
 export async function giftsBefore(
 	context: IExecuteFunctions,
@@ -95,7 +95,7 @@ function isGiftOf(serviceKey: string, record: PlatformRecord): boolean {
 	return matches(record, { serviceKey }) && stateOfRecord(record) !== 'notDone';
 }
 
-/** Whether a gift has other MB than the row of its number; not where the platform shows no number. */
+/** Whether a gift has another amount than the row of its number; false if the platform shows no amount. */
 function isOther(given: number, planned?: number): boolean {
 	return planned !== undefined && !Number.isNaN(given) && given !== planned;
 }

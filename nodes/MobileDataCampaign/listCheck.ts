@@ -26,7 +26,7 @@ import {
 } from './listFields';
 import { inOneLine, tableOf, unusedWords } from './listResult';
 
-/** A page of n8n's Form node: before a list is given, it asks or shows. */
+/** A page of n8n's Form node, with questions about a list or with its gifts. */
 interface ListPage {
 	title: string;
 	message: string;
@@ -49,7 +49,7 @@ const change = 'Change the list, or how it is read';
 /** Gifts, and rows that can't be read, on the page; the file has more. */
 const [maxRows, maxBad] = [5, 20];
 
-/** Whether somebody has said to give this very list, read in this way. */
+/** Whether somebody has approved exactly this list, read in this way. */
 export function isApproved(list: CheckedList): boolean {
 	const { answers, read } = list;
 	if (read instanceof InputError || read.refusal || read.rows.length === 0) return false;
@@ -104,7 +104,7 @@ function questionsPage(list: CheckedList, questions: Question[]): ListPage {
 	});
 }
 
-/** Whether the page before has asked this list for a setting, and nobody has said it. */
+/** Whether the last page asked for a setting of this list, and got no answer. */
 function isUnanswered({ answers, fileHash }: CheckedList, name: ListFieldName): boolean {
 	return answers.asked === fileHash && name in answers && isNothing(answers[name]);
 }
@@ -197,7 +197,7 @@ function badRows({ bad }: ReadList): Html {
 	return tableOf(heading, rows);
 }
 
-/** The ways to correct rows, where others can be given. */
+/** The ways to correct rows, if other rows can be given. */
 function fixWords({ bad }: ReadList): Html {
 	if (bad.length === 0) return nothing;
 	return html`<p>

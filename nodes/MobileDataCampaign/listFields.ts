@@ -38,7 +38,7 @@ export function chosenIn(answers: Answers): Partial<Record<ListFieldName, string
 	);
 }
 
-/** Whether an answer is of one list's columns, or sheet. */
+/** Whether an answer is about the columns or the sheet of one list. */
 export const isOfColumns = (name: string) =>
 	name === 'sheet' || name === 'flags' || name.endsWith('Column');
 
@@ -72,7 +72,7 @@ export const settingLabel = (name: ListFieldName) =>
 
 export const namedField = (fieldName: string, fieldLabel: string) => ({ fieldName, fieldLabel });
 
-/** A field with its answer; that of a question asks it. */
+/** A field with its answer; the field of an open question has the question as its label. */
 export function fieldOf(
 	name: ListFieldName,
 	{ answers, header }: { answers: Answers; header: unknown[] },
@@ -96,7 +96,7 @@ export function fieldOf(
 	};
 }
 
-/** Hidden fields with the answers, where the page doesn't ask for it. */
+/** Hidden fields with the answers that the page doesn't ask for. */
 export function keptFields(answers: Answers, isKept: (name: ListFieldName) => boolean): object[] {
 	const chosen = Object.entries(chosenIn(answers)).filter(([name]) =>
 		isKept(name as ListFieldName),

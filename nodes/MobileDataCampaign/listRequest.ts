@@ -20,7 +20,7 @@ const fileField = 'list';
 /** A list to plan: a file, or rows. */
 export type ListToPlan = Pick<ListSource, 'file' | 'rows'>;
 
-/** The list that came in; undefined where the stored one is meant. */
+/** The list of the request; undefined if the stored list is meant. */
 export async function newList(
 	context: IExecuteFunctions,
 	{ rows }: Pick<PlanRequest, 'rows'>,
@@ -28,11 +28,11 @@ export async function newList(
 	if (rows) return { rows };
 	if (!context.getInputData()[0]?.binary?.[fileField]) return undefined;
 	const file = await fileIn(context, 0, fileField);
-	// Browsers send a field for a file also where nobody has chosen one.
+	// Browsers send a field for a file even if nobody has chosen a file.
 	return file.bytes.length > 0 || file.fileName !== '' ? { file } : undefined;
 }
 
-/** The list of a draft as it is stored; rows are stored as JSON. @throws InputError where it isn't there as a whole */
+/** The list of a draft as it is stored; rows are stored as JSON. @throws InputError if a part of it is missing */
 export function storedList({ fileName }: Draft, lists: StoredList[]): ListToPlan {
 	const bytes = keptFileIn(lists);
 	if (!bytes)
@@ -46,7 +46,7 @@ export function bytesOf({ file, rows }: ListToPlan): Uint8Array {
 	return file?.bytes ?? Buffer.from(JSON.stringify(rows));
 }
 
-/** Leaves out the answers about columns: another list or sheet has other ones. */
+/** Leaves out the answers about columns, because another list or sheet has other columns. */
 export function withoutColumns<Settings extends object>(settings: Settings): Settings {
 	const others = Object.entries(settings).filter(([name]) => !isColumnName(name));
 	return Object.fromEntries(others) as Settings;
@@ -59,9 +59,9 @@ export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'
 }
 
 /**
- * Reads a list by its settings, and where they are invalid, finds out what its columns are.
+ * Reads a list by its settings; if these are invalid, only finds out its columns.
  *
- * @param defaults the settings that hold where nobody says others
+ * @param defaults the settings that hold unless the request has others
  * @throws InputError for a list that can't be read by any settings
  */
 export async function lookAtList(

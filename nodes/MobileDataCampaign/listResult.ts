@@ -14,11 +14,11 @@ type EndedRow = Item & Record<'result' | 'reason', string>;
 /** Rows without a gift on the page; the file has all. */
 const maxShown = 100;
 
-/** Columns of the file of a list that came without one. */
+/** The columns of the result file, for a list that came without a file. */
 const columns = ['row', ...resultFields, 'result', 'reason'];
 
 /**
- * Counts what became of a list, and writes it beside its rows.
+ * Counts the results of a list, and writes them next to its rows.
  *
  * @param items of Data Gift: Assign and of Read List, all outputs of both
  */
@@ -70,7 +70,7 @@ function fileOf({ separator, sheet, rowsAbove }: Item, ended: EndedRow[]) {
 	};
 }
 
-/** How the rows end whose gifts didn't fail, by outcome. */
+/** The results and reasons of rows whose gifts didn't fail, by outcome. */
 const endings: Record<string, [result: string, reason: string]> = {
 	alreadyGiven: [resultWords.givenBefore, ''],
 	listedTwice: [resultWords.leftOut, 'Duplicate of an earlier row'],
@@ -144,7 +144,7 @@ export function tableOf(heading: string, rows: Item[]): Html {
 
 /** The columns without a meaning for gifts, in a sentence; '' without any. */
 export function unusedWords(columns: string[]): string {
-	// Ours, in a file that comes back.
+	// The columns that an earlier result file has added.
 	const others = columns.filter((name) => name !== 'reason');
 	return others.length > 0 ? ` Other columns: ${others.join(', ')}.` : '';
 }

@@ -79,7 +79,7 @@ export async function planOrDraft(
 	now: number,
 ): Promise<ToStore> {
 	const named = campaignNamed(params);
-	// Rows that are corrected after the approval are a plan of their own.
+	// Rows that are corrected after the approval make a separate plan.
 	const replaced = named && isUndecided(named) ? named : undefined;
 	const request = readPlanRequest(params.request.body);
 	const received = await newList(context, request);
@@ -157,7 +157,7 @@ function keysOf({ replaced }: ReadRequest) {
 	};
 }
 
-/** The row that replaces a stored one; by its new `round` other writes for the stored one no longer match. */
+/** The row that replaces a stored one; its new `round` makes other writes for the stored row miss. */
 function inPlaceOf(replaced: Campaign | undefined, campaign: Omit<Campaign, 'id'>) {
 	return replaced ? { ...campaign, id: replaced.id, round: replaced.round + 1 } : campaign;
 }
@@ -215,7 +215,7 @@ async function planFrom(
 		counted: counted.planIds,
 	};
 	const campaign = { ...plan.campaign, check: JSON.stringify(check) };
-	// Rows without a file have no other columns than the stored ones.
+	// Rows without a file have only the stored columns.
 	const original = list.file ? await chunksOf(campaign.planId, list.file.bytes) : [];
 	const { pieces, lists } = plan;
 	return { campaign: inPlaceOf(replaced, campaign), pieces, lists: [...lists, ...original] };

@@ -22,8 +22,8 @@ interface PlannedPools {
 }
 
 /**
- * Whether a service can give data, and what its data pools have left at the operators of a plan, and until when; a problem
- * where that can't be read. Rows without an operator take from the pools of their countries.
+ * Whether a service can give data, and the rest and the end of its data pools at the operators of a plan; a problem if
+ * that can't be read. Rows without an operator take from the pools of their countries.
  */
 export async function askPlatform(
 	context: IExecuteFunctions,
@@ -56,7 +56,10 @@ export async function askPlatform(
 	return { pools, ...readService(services, serviceKey) };
 }
 
-/** Whether an operator may be that of rows without one: its code begins with its country (contract, “Formats”). */
+/**
+ * Whether rows without an operator may belong to this one: its code begins with its country (contract, “Common
+ * conventions”).
+ */
 function isIn({ pieces }: PlannedPools): (code: string) => boolean {
 	const places = pieces
 		.filter(({ operator }) => operator === '')
@@ -66,7 +69,7 @@ function isIn({ pieces }: PlannedPools): (code: string) => boolean {
 	return (code) => countries.has(code.slice(0, 2));
 }
 
-/** The pools of all these operators as one; without any, nothing is known. */
+/** The sum of the pools of all these operators; empty if there are none. */
 function inSum(pools: Pool[]): Pool[] {
 	const problem = pools.find((pool) => pool.problem !== undefined)?.problem;
 	if (problem !== undefined) return [{ operator: '', problem }];

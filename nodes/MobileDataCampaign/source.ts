@@ -26,7 +26,7 @@ export async function fileIn(
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
 }
 
-/** A row, or a report, as an item has it: in English alone. */
+/** A row or a report as an item, always in English. */
 export function asItem(row: object): IDataObject {
 	if ('texts' in row) return { ...row, texts: undefined };
 	const { countries } = row as Partial<ListReport>;

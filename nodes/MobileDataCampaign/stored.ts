@@ -20,12 +20,12 @@ export function storedField(
 	return { required: true, ...words, type: 'json', default: '' };
 }
 
-/** Those that a plan counts, or the desk shows. */
+/** The campaigns that a plan counts, or the desk shows. */
 export const campaignsField = storedField({
 	displayName: 'Campaigns',
 	name: 'campaigns',
 	placeholder: "e.g. {{ $('Get campaigns').all() }}",
-	description: 'The stored campaigns: all for a plan, the newest ones to show the desk',
+	description: 'The stored campaigns: all of them for a plan, the newest to show the desk',
 });
 
 /** The request that a webhook got. */
@@ -75,7 +75,7 @@ export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
 }
 
 const notStored = new InputError(
-	'must be what another node has read',
+	'must be the items that another node has read',
 	'Drag its output into the field, or write an expression.',
 );
 
@@ -88,7 +88,7 @@ export function madeItem<Made>(schema: ZodType<Made>) {
 	});
 }
 
-/** As a schema, and nothing where the other node has made nothing yet: an expression gives `false` then. */
+/** As the schema, or undefined if the other node hasn't run yet: its expression then gives `false`. */
 export function orNothing<Made>(schema: ZodType<Made, ZodTypeDef, unknown>) {
 	const isNone = (value: unknown) => value === false || value === '' || value === null;
 	return z.preprocess((value) => (isNone(value) ? undefined : value), schema.optional());
@@ -103,7 +103,7 @@ export const storedRow = normalized((value): IDataObject => {
 /** All items of another node, as `$('Node').all()` gives them; items without fields are left out. */
 export const storedRows = normalized(readStoredRows);
 
-/** @param field that is named where it isn't a list of items */
+/** @param field named in the error if the value isn't a list of items */
 export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 	if (Array.isArray(value) && value.every(isObject))
 		return filledRows(value as INodeExecutionData[]);
@@ -113,7 +113,7 @@ export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 /** Columns that n8n fills in itself. */
 const ofN8n = ['id', 'createdAt', 'updatedAt'];
 
-/** The rows among the items of a node that gives an empty one where it found nothing, without those a person left empty. */
+/** The rows among items, without empty ones: of a node that found nothing, or that a person left empty. */
 export function filledRows(items: { json: IDataObject }[]): IDataObject[] {
 	const isFilled = ([name, value]: [string, unknown]) => value !== null && !ofN8n.includes(name);
 	return items.map(({ json }) => json).filter((json) => Object.entries(json).some(isFilled));
@@ -124,7 +124,7 @@ export function inputRows(context: IExecuteFunctions): IDataObject[] {
 	return filledRows(context.getInputData());
 }
 
-/** A write of the figures and the state of a campaign, where nobody has decided about it meanwhile. */
+/** A write of the figures and the state of a campaign, unless somebody has decided about it meanwhile. */
 export function changeItem({
 	campaign,
 	set,
@@ -135,10 +135,10 @@ export function changeItem({
 	return campaignItem(campaign, { where: {}, set: { ...set, totals: counted, dueAt } });
 }
 
-/** The columns that somebody or a runner changes. */
+/** The columns that a person or a runner changes. */
 const changing = ['status', ...Object.keys(unapproved)] as (keyof Campaign)[];
 
-/** Those of a person: a runner that has read a setting before its change doesn't write it back. */
+/** The columns that a person changes: a runner doesn't write back a setting that it read before the change. */
 const ofPerson: (keyof Campaign)[] = [...changing, 'budget', 'megabytesPerDay'];
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */

@@ -144,7 +144,7 @@ function leniently<Cells extends Partial<Campaign>>(row: object, unread: Cells):
 	return Object.fromEntries(read) as Cells;
 }
 
-/** Another campaign as far as it matters for this one: a limit that can't be read counts as one. */
+/** The fields of another campaign that matter for this one: a limit that can't be read counts as set. */
 export function readOther(row: { id?: unknown }): OtherCampaign {
 	const other = { ...leniently(row, otherUnread), id: Number(row.id) };
 	return { ...other, name: other.name || `in row ${other.id}` };
@@ -159,7 +159,7 @@ export function leastNames(row: object) {
 /** A row that was read before, in the same execution. */
 const readBefore = <Row>() => z.custom<Row>(isObject);
 
-/** How a run stands after a step, as Send Piece gives it, and its campaigns as they were before. */
+/** The state of a run after a step, as Send Piece outputs it, and its campaigns before the step. */
 export const lastSchema = z.object({
 	runner: readBefore<Runner>(),
 	rows: z.number(),
@@ -167,10 +167,11 @@ export const lastSchema = z.object({
 	before: z.array(readBefore<Pick<Campaign, 'id' | 'status' | 'active'>>()),
 });
 
-/** A step to take, as Next Piece gives it. */
+/** A step to take, as Next Piece outputs it. */
 export const nextSchema = z.object({
 	token: z.string().min(1),
 	sendUntil: z.number(),
+	isDelayed: z.boolean().optional(),
 	campaigns: z.array(readBefore<Campaign>()),
 	changes: z.array(readBefore<CampaignChange>()),
 	work: z.array(readBefore<PieceToDo>()),

@@ -14,7 +14,7 @@ interface Customer {
 	alias: string | null;
 }
 
-/** The paying customer: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
+/** The paying customer, by `mno`, `msisdn` and `identid` (contract, "Subscribe (payment initiation) request"). */
 export function findCustomer(world: Selling, asked: SubscribeRequest): Customer {
 	const named = namedOperator(world, asked);
 	if (!asked.identid && !asked.msisdn) {

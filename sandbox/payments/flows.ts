@@ -2,7 +2,7 @@ type Action = 'URL_REDIRECT' | 'PREMIUM' | 'PIN' | 'HANDSHAKE';
 
 interface OperatorRules {
 	action: Action;
-	/** `mno` may take the place of `msisdn`: contract, "Rules for mno" 2. */
+	/** `mno` may take the place of `msisdn`: contract, "Subscribe (payment initiation) request". */
 	startsWithoutMsisdn?: boolean;
 	/** The operator, not the platform, keeps the subscriptions. */
 	keepsSubscriptions?: boolean;

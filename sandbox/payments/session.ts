@@ -11,7 +11,7 @@ export function billingOf(action: string): 'MO' | 'MT' | 'DMB' {
 	return BILLING[action] ?? 'DMB';
 }
 
-/** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
+/** Asks the customer by the flow (contract, "Payments and subscriptions"). */
 export function beginFlow(
 	{ payments }: Selling,
 	payment: Payment,

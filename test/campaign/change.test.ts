@@ -125,7 +125,7 @@ it.each<[string, Partial<Campaign>, string]>([
 });
 
 it.each<['pause' | 'resume' | 'cancel', Campaign['status'], object | undefined]>([
-	['pause', 'running', { status: 'paused' }],
+	['pause', 'running', { status: 'paused', problem: '' }],
 	['pause', 'planned', undefined],
 	['resume', 'paused', { status: 'running', active: true, problem: '' }],
 	['resume', 'canceled', undefined],

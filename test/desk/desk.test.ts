@@ -156,6 +156,17 @@ describe('a draft', () => {
 		expect(moved).toMatch(/name="column2"[^>]*>[^]*?<option value="phone" selected>/);
 	});
 
+	it.each<[string, number[] | undefined, number[]]>([
+		['one that is asked about', [2], [2]],
+		['each, where the question names none', undefined, [1, 2]],
+	])('marks columns in their table: %s', (_, about, marked) => {
+		const shown = asks({ field: 'amountColumn', columns: about });
+		const fields = [
+			...shown.matchAll(/name="column(\d)"[^>]*aria-describedby="asked-amountColumn"/g),
+		];
+		expect(fields.map(([, number]) => Number(number))).toEqual(marked);
+	});
+
 	it('says how to answer where it has no amounts', () => {
 		expect(textOf(asks({ field: 'amountColumn' }))).toContain('fill in the MB for rows');
 	});

@@ -121,7 +121,7 @@ it.each([
 	['Column 3', 'column3'],
 	['Phone Number', 'phoneColumn'],
 	['Country of Numbers', 'country'],
-	['Default Amount (MB)', 'megabytes'],
+	['MB for rows without an amount', 'megabytes'],
 	['Opt-Outs', undefined],
 	[undefined, undefined],
 ])('an error of %j is at the field %j', (label, field) => {
@@ -142,7 +142,7 @@ it.each<[string, unknown, string]>([
 });
 
 it.each<[SettingsInput, string, string]>([
-	[{ name: '' }, 'Campaign', 'is required'],
+	[{ name: '' }, 'Campaign Name', 'is required'],
 	[{ serviceKey: '' }, 'Service', 'is required'],
 	[{ budget: 'a lot' }, 'Budget (MB)', 'must be a positive number'],
 	[{ budget: 1e12 + 1 }, 'Budget (MB)', 'must be at most 1 EB'],

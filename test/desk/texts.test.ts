@@ -21,6 +21,21 @@ it('every language has the same catalog to fill', () => {
 	}
 });
 
+/** What texts quote that is no label: a column of a list, and what may be written into a field. */
+const quotedExamples = ['country', 'Winner: yes, Left: no'];
+const quoted = [...known.keys()].flatMap((text) =>
+	[...text.matchAll(/“([^“”{}]+)”|(?<!\w)'([A-Z][^']*)'(?!\w)/g)]
+		.map(([, button, field = '']) => [text, button ?? field] as const)
+		.filter(([, label]) => !quotedExamples.includes(label)),
+);
+
+it.each(quoted)('the text “%s” names %s by its label, in all languages', (text, label) => {
+	expect([...known.keys()]).toContain(label);
+	for (const catalog of Object.values(catalogs)) {
+		expect(catalog[text]).toContain(catalog[label]);
+	}
+});
+
 describe.each(Object.entries(catalogs))('in %s', (language, catalog) => {
 	it('each text is one of the code, with its blanks and the spaces at its ends', () => {
 		for (const [key, translation] of Object.entries(catalog)) {

@@ -119,7 +119,7 @@ describe('a planner', () => {
 			...germans(2),
 			'+33639980101;10',
 			[
-				'1 number is in no numbering plan: row 4. To leave such numbers out, change how the list is read: “Numbers outside numbering plans”.',
+				'1 number is in no numbering plan: row 4. To leave such numbers out, change how the list is read: “Numbers Outside Numbering Plans”.',
 			],
 		],
 		[...germans(3), []],

@@ -81,6 +81,20 @@ it('Next Piece gives the lease back where no campaign is due', async () => {
 	expect(outputs.slice(1).flat()).toEqual([]);
 });
 
+it.each([
+	['the last step has ended a campaign, which the team is told', 'finished', true],
+	['it has not', 'running', false],
+])('Next Piece says that its step is delayed by more than reading or not: %s', async (...told) => {
+	const [, status, isDelayed] = told;
+	const before = [{ id: 2, status: 'running', active: true }];
+	const next = { operation: 'nextPiece', pageUrl, runner: newRunner, campaigns: itemsOf(campaign) };
+	const last = { runner: newRunner, rows: 0, ended: Date.now(), before };
+	const savedCampaigns = itemsOf({ ...other, status, active: status === 'running' });
+	const started = new Date().toISOString();
+	const { outputs } = await run({ ...next, last, savedCampaigns, started }, [own]);
+	expect(outputs[2]).toMatchObject([{ isDelayed }]);
+});
+
 it('a row that a person added and left empty is no campaign', async () => {
 	const empty = Object.fromEntries(Object.keys(campaign).map((name) => [name, null]));
 	const request = { headers: { accept: 'text/html' } };
@@ -126,7 +140,7 @@ it.each(['sendUntil', 'token', 'work'])(
 	'Send Piece sends nothing if Next Piece gives no %s',
 	async (name) => {
 		const { error, outputs } = await send({ step: stepOf({ [name]: null }) });
-		expect(error?.message).toMatch(/'Step' must be what another node has read/);
+		expect(error?.message).toMatch(/'Step' must be the items that another node has read/);
 		expect(outputs.flat()).toEqual([]);
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	},

@@ -201,7 +201,7 @@ it.each([
 				...more,
 				message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
 				description:
-					'Look for the transaction 91 or the reference gift-1 at the platform before you send it again, which only another reference does.',
+					'Look for the transaction 91 or the reference gift-1 at the platform before you send it again, under another reference.',
 				outcomeUnknown: true,
 				reference: 'gift-1',
 				transactionId: '91',

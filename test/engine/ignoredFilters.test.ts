@@ -8,7 +8,7 @@ import { byKey, itemsOf, Stub } from '../support/stub';
 
 const platform = Platform.forEach();
 const hint = (names: string) =>
-	`The platform also gave records that don't match ${names}. They were left out. Account: Check Setup tells which filters hold.`;
+	`The platform also gave records that don't match ${names}. They were left out. Account: Check Setup shows which filters work.`;
 
 /** Ten payments with references of their own. */
 beforeEach(() => {

@@ -86,7 +86,7 @@ describe('bad input', () => {
 	test('is a reference together with a campaign, which promise two things', async () => {
 		expect(errorOf(await give([one], {}, { parameters: { campaign: 'spring' } }))).toMatchObject({
 			message:
-				"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
+				"'Client Reference' and 'Campaign' can't both be set: either one identifies the gift",
 			description: 'Leave one of them empty.',
 		});
 		expect(platform.traffic().total).toBe(0);
@@ -215,7 +215,7 @@ describe('what keeps the whole run from working', () => {
 		});
 		const rest = {
 			message: "Not sent, because the platform doesn't accept the token",
-			description: 'Fix what the first refused item names, then run the list again.',
+			description: 'Fix the error of the first refused item, then run the list again.',
 			retryable: true,
 		};
 		expect(others.map(failureIn)).toEqual([rest, rest]);

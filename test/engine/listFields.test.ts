@@ -49,9 +49,9 @@ gives('what a form says', (answers: Answers) => chosenIn(answers), [
 
 gives('the label of a field', (name: ListFieldName) => fieldLabelOf(name), [
 	['megabytes', 'MB for rows without an amount'],
-	['country', 'Country of numbers'],
-	['phoneColumn', 'Phone column'],
-	['twoWays', 'Ambiguous numbers, such as 17604069001 of Germany or the US'],
+	['country', 'Country of Numbers'],
+	['phoneColumn', 'Phone Column'],
+	['twoWays', 'Ambiguous Numbers, such as 17604069001 of Germany or the US'],
 	['sheet', 'Sheet of the workbook'],
 ]);
 

@@ -74,7 +74,7 @@ describe('Payment: Start', () => {
 		[{ identid }, "'Operator' is required with Identification ID"],
 		[
 			{ operator, mccmnc: '00112' },
-			"'Network (MCC and MNC)' must be empty where 'Operator' is filled in",
+			"'Network (MCC and MNC)' must be empty if 'Operator' is filled in",
 		],
 		[{ country: 'France' }, "'Country' must be a country"],
 		[{ msisdn: '0151' }, "'Phone Number' must include the country code"],

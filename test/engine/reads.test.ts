@@ -162,7 +162,7 @@ const hidden = { pinIdentification: '•••', mtMessage: 'PIN •••' };
 describe('the answer of a search', () => {
 	const records = Array.from({ length: 60 }, (_, transactionId) => ({ transactionId }));
 	const warning =
-		'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
+		'The platform answered with a single record, not a list, so more may match. Narrow the filters until only one can.';
 	const full = { simplify: false };
 	const some = { ...full, returnAll: false };
 	const masked = [{ ...sale, ...hidden }, { platformError: 'no' }];

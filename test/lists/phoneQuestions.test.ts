@@ -67,10 +67,20 @@ gives(
 			'991234567 | 80501234567 | +4915123456789',
 			['4915123456789', noNumber, noNumber],
 		],
+		// A mobile number of Norway; in Brazil it's one of Blumenau that is cut off, or from before 2016.
+		['BR', `4790312539 | ${brazil}`, ['twoWays ?']],
+		['BR', '4790312539 | 5547990312539', ['twoWays ?']],
 		['FR', '0692123456 | 0612345678', ['262692123456', '33612345678']],
 		['RE', '0692123456 | 0612345678', ['262692123456', '33612345678']],
 	],
 );
+
+it('refuses one wrong number in a hundred without a question', () => {
+	const rows = ['4790312539', ...Array<string>(99).fill('5547990312539')];
+	const isShort = "'Phone Number' is too short for a number of Brazil";
+	expect(endOf('Mobile', rows.join(' | '), { country: 'BR' }).at(-1)).toBe(isShort);
+	expect(endOf('Mobile', rows.slice(0, 99).join(' | '), { country: 'BR' })).toEqual(['twoWays ?']);
+});
 
 const residence = 'billing_country,billing_phone';
 const woo = `DE,33612345678 | DE,0151 23456789 | AT,4915123456789 | IT,33612345679`;
@@ -143,6 +153,20 @@ gives('a country column', endOf, [
 		['31612345678'],
 	],
 	['Language,Phone', 'nl,0612345678', { country: 'FR' }, ['33612345678']],
+	// By its own country each number is too short.
+	[residence, 'BR,4790312539 | BR,4790312540', {}, ['twoWays ?']],
+	[residence, 'BR,4790312539 | BR,4790312540', { country: 'NO' }, ['twoWays ?']],
+	[residence, 'BR,4790312539', { notInPlan: 'leaveOut' }, ['twoWays ?']],
+	[residence, 'BR,4790312539', international, ['4790312539']],
+	[
+		residence,
+		'BR,4790312539',
+		{ twoWays: 'national' },
+		["'Phone Number' is too short for a number of Brazil"],
+	],
+	// An Austrian number from Germany, and one that may only be cut off.
+	[residence, 'AT,0151 23456789 | BR,4790312539', { country: 'DE' }, ['twoWays ?']],
+	['Country Code,Phone', 'BR,4790312539', {}, ['twoWays ?']],
 	['Country Code,Phone', 'DE,0151 23456789', {}, ['4915123456789']],
 	['Country Code,Phone', `DE,${american}`, {}, ['twoWays ?']],
 	['Country Code,Phone', `DE,${american}`, { twoWays: 'national' }, ['4917604069001']],
@@ -179,6 +203,12 @@ gives(
 			'DE,0151 23456789 | DE,17604069001',
 			{},
 			'Is “billing_country” the country of the number (Of the Country), or where the customer lives (International)? By it, “17604069001” is of Germany (+49), otherwise as an international number of the United States or Canada (+1)',
+		],
+		[
+			'billing_country,Phone',
+			'BR,4790312539',
+			{},
+			'Is “billing_country” the country of the number (Of the Country), or where the customer lives (International)? By it, “4790312539” is of Brazil (+55), otherwise as an international number of Norway (+47)',
 		],
 		[
 			'billing_country,Phone',

@@ -109,7 +109,7 @@ it('a deleted service credential is named in the log', async () => {
 	const host = await startHost({ isDeleted: true });
 	const answer = await host.post(signed(success));
 	expect(answerOf(answer)).toEqual([500, 'The event was not received. Send it again']);
-	const cause = 'its service credential can not be read. Was it deleted?';
+	const cause = "its service credential can't be read. Was it deleted?";
 	expect(host.logged).toEqual([expect.stringContaining(`couldn't receive an event: ${cause}`)]);
 });
 

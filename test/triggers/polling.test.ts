@@ -313,7 +313,9 @@ describe('every transaction starts the workflow once', () => {
 		wait(7 * day);
 		const sold = [6, 3, 1].map((days) => sell(now - days * day));
 		latency = 20 * second;
-		expect(host.warnings.splice(0)).toEqual([expect.stringContaining('begins with what ends')]);
+		expect(host.warnings.splice(0)).toEqual([
+			expect.stringContaining('reports transactions that end from now on'),
+		]);
 		const began = elapsed;
 		await host.tick();
 		// The search in which the time runs out is the last one.

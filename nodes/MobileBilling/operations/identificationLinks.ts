@@ -20,7 +20,7 @@ function readReturnUrl(value: unknown): string {
 	);
 }
 
-/** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
+/** Defines an operation that makes the address of one of the platform's pages, for redirecting a customer. */
 function linkOperation(page: string, words: { action: string; description: string }) {
 	return localOperation({
 		value: 'createIdentificationLink',
@@ -32,7 +32,7 @@ function linkOperation(page: string, words: { action: string; description: strin
 			{
 				...text('Return URL', 'returnurl', 'https://shop.example/back?article=9'),
 				required: true,
-				description: 'The address for the return; its query is kept',
+				description: 'The address to which the customer returns; its query is kept',
 			},
 		],
 		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(readReturnUrl) }),

@@ -28,7 +28,7 @@ export interface Search {
 	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
 	simplify: readonly string[];
-	/** How one of them is found by its ID. */
+	/** How a record is found by its ID. */
 	byId: {
 		description: string;
 		idField: INodeProperties;
@@ -38,7 +38,7 @@ export interface Search {
 }
 
 const loneRecord =
-	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
+	'The platform answered with a single record, not a list, so more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
 export function searchOperation({ kind, fields, simplify }: Search) {

@@ -24,13 +24,13 @@ import { leastNames, readAll, readCampaign, readOther, readPiece, readStoredList
 
 /**
  * Shows a campaign, or does what a button of its page says (desk/answer.ts). If it needs rows, it first asks for their
- * lists, and answers when it runs again with them. The outputs are in the order to write them in.
+ * lists, then runs again with them and answers. The outputs are in the order to write them in.
  */
 export const answerPageOperation = workflowStep({
 	value: 'answerPage',
 	name: 'Answer Page',
 	action: 'Answer page',
-	description: "Show a campaign's page, figures or file, or do what a button of the page says",
+	description: "Show a campaign's page, figures or file, or carry out a button of the page",
 	outputs: [
 		'Open Pieces',
 		'Pieces',
@@ -97,7 +97,7 @@ export const answerPageOperation = workflowStep({
 		timezone: z.string(),
 	}),
 	async execute(context, { timezone: zone, deskAddress, ...params }) {
-		// An item without fields where no campaign was found.
+		// If no campaign was found, n8n gives an item without fields.
 		const found = filledRows([{ json: params.campaign }]);
 		const { rows, wrong } = readAll(readCampaign, found);
 		const [campaign] = rows;

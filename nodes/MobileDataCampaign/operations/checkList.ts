@@ -26,14 +26,14 @@ const fileSchema = normalized((value): string | IBinaryData | undefined => {
 const params = z.object({ file: fileSchema, answers: storedRow, campaign: textSchema });
 
 /**
- * Reads a list that a person submits by n8n's forms, and gives its rows once they have seen what is given. Before, it gives
- * the next page for a Form node: what has to be answered, what is wrong, or what would be given (listCheck.ts).
+ * Reads a list that a person submits by n8n's forms, and outputs its rows once the person has approved the gifts. Before
+ * that, it outputs the next page for a Form node: questions, an error, or the gifts (listCheck.ts).
  */
 export const checkList: CampaignOperation = {
 	value: 'checkList',
 	name: 'Check List',
 	action: 'Check list',
-	description: 'Ask on form pages about a list and show its gifts, before its rows go on',
+	description: 'Ask about a list on form pages, and show its gifts before its rows go on',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
@@ -57,8 +57,7 @@ export const checkList: CampaignOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. spring-2026',
-			description:
-				'The name of the campaign; the rows have it with single spaces, for Assign data gift',
+			description: 'The name of the campaign, which rows carry to Assign data gift',
 		},
 	],
 	mayBeEmpty: ['file'],
@@ -69,7 +68,7 @@ export const checkList: CampaignOperation = {
 
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { file, campaign, ...sent } = itemReader(context, checkList)(0) as z.infer<typeof params>;
-	// The page that waited for an answer ended without one.
+	// The page was closed without an answer, or its time ran out.
 	if (sent.answers.submittedAt === undefined) return [[]];
 	const chosen = file === undefined ? undefined : await fileIn(context, 0, file);
 	const bytes = chosen?.bytes ?? new Uint8Array();
@@ -81,7 +80,7 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 		return { json: asItem(json), pairedItem: { item: 0 } };
 	};
 	const binary = file ? { list: context.helpers.assertBinaryData(0, file) } : undefined;
-	// A Merge node takes an output that is there for one that has ended.
+	// An empty output would count as an input for a Merge node, so there is none yet.
 	if (read instanceof InputError || !isApproved(list)) {
 		return [[{ ...itemOf(listPage(list)), binary }]];
 	}

@@ -18,7 +18,7 @@ import {
 } from '../stored';
 import { lastSchema, readAll, readCampaign, readPiece, readRunner, stopsOf } from '../tables';
 
-/** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
+/** How long before the plan the opt-outs to read begin: clocks differ, and a plan takes some time. */
 const optOutsBeforeMs = 300_000;
 
 /**
@@ -30,7 +30,7 @@ export const nextPiece = workflowStep({
 	name: 'Next Piece',
 	action: 'Take next pieces',
 	description:
-		'Take the lease and the pieces of two seconds, and tell what the last step has ended',
+		'Take the lease and the pieces for two seconds, and report campaigns that have ended',
 	outputs: ['Runner', 'Lists to Read', 'Step', 'Campaign Ended', 'Person Needed'],
 	fields: [
 		storedField({
@@ -109,16 +109,19 @@ export const nextPiece = workflowStep({
 			...oneList(number),
 		}));
 		const own = campaigns.filter((one) => toRead.some(({ planId }) => planId === one.planId));
-		const step = { ...next, token, campaigns: own, optOutsSince: optOutsSince(own) };
 		const isStep = next.work.length + next.changes.length > 0;
 		const changed = readAll(readCampaign, params.savedCampaigns ?? []).rows;
 		const { pageUrl } = params;
 		const told = teamMessages(changed, last?.before ?? [], { pageUrl, now, zone });
+		// The workflow sends messages before it sends gifts.
+		const isDelayed = next.isDelayed || told.ended.length + told.personNeeded.length > 0;
+		const optOuts = { optOutsSince: optOutsSince(own) };
+		const step = { ...next, isDelayed, token, campaigns: own, ...optOuts };
 		return [[write], toRead, isStep ? [step] : [], told.ended, told.personNeeded];
 	},
 });
 
-/** From when on opt-outs are read: n8n refuses an empty time. */
+/** The time from which opt-outs are read, because n8n refuses an empty time. */
 function optOutsSince(campaigns: Campaign[]): string {
 	const times = campaigns.map(({ plannedAt }) => Date.parse(plannedAt) - optOutsBeforeMs);
 	return new Date(Math.min(Date.now(), ...times)).toISOString();

@@ -60,7 +60,7 @@ export const plan = workflowStep({
 
 const answered = (answer: PageAnswer) => [[], [], [], [], [], [answer]];
 
-/** The rows to read before the plan, with the uploaded file; none where they were read. */
+/** The rows to read before the plan, with the uploaded file; undefined if they were read. */
 function toReadFirst(context: IExecuteFunctions, params: PlanParams, now: number): FileItem[] {
 	const [input] = context.getInputData();
 	const wasAsked = input?.json.planId !== undefined;
@@ -86,7 +86,7 @@ async function deskOf(
 	const { body, query } = requestIn(request);
 	const isShown = error === undefined;
 	const all = readAll(readCampaign, stored);
-	// A page elsewhere must leave nothing in the desk's own form.
+	// Values that a page of another origin sent must not appear in the desk's form.
 	const isForeign = error === foreignForm;
 	const draftKey = isForeign ? undefined : draftKeyOf(request);
 	const isNamed = (own: (typeof all.rows)[number]) =>
@@ -125,7 +125,7 @@ async function tokenFor(context: IExecuteFunctions, request: IDataObject): Promi
 	return formToken(await signerOf(context, request), Date.now());
 }
 
-/** Refuses a form that a page elsewhere has sent. @throws InputError `foreignForm` */
+/** Refuses a form that a page of another origin has sent. @throws InputError `foreignForm` */
 async function refuseForeignForm(context: IExecuteFunctions, request: IDataObject): Promise<void> {
 	if (!isSentByPage(fieldsOf(request.headers))) return;
 	const token = textIn(fieldsOf(request.body).token) ?? '';

@@ -13,7 +13,7 @@ import {
 } from '../stored';
 import { readingField, readingSchema } from './readingField';
 
-/** Only who can edit the workflow sets these. */
+/** Only editors of the workflow can set these limits. */
 const limits = campaignSettingNames.flatMap((name): INodeProperties[] => {
 	const { label: displayName, inPlan } = settingOf(name);
 	const field = { displayName, name, default: 0, typeOptions: { minValue: 0 } };
@@ -42,7 +42,7 @@ const approverField: INodeProperties = {
 	description: 'The people who can approve, pause and cancel campaigns',
 };
 
-/** The fields of Plan; what is planned, the request says (desk/planRequest.ts). */
+/** The fields of Plan. The request says what to plan (desk/planRequest.ts). */
 export const planFields: INodeProperties[] = [
 	readingField,
 	requestField,
@@ -54,7 +54,7 @@ export const planFields: INodeProperties[] = [
 		displayName: 'Opt-Outs',
 		name: 'optOuts',
 		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
-		description: 'The numbers that never get a gift, each in the field phone; off shows the desk',
+		description: 'The numbers that never get a gift, each in the field phone; false shows the desk',
 		required: false,
 	}),
 	storedField({

@@ -8,7 +8,12 @@ import {
 } from '../../../lists/readingSettings';
 import { optionally } from '../../../platform/input';
 
-const examples: Partial<Record<SettingName, string>> = { country: 'DE', flags: 'Winner: yes' };
+const examples: Partial<Record<SettingName, string>> = {
+	country: 'DE',
+	flags: 'Winner: yes',
+	phoneColumn: 'Mobile',
+	amountColumn: 'Data volume',
+};
 
 /** The settings of how a list is read (lists/readingSettings.ts), for what the list doesn't show. */
 export const readingField: INodeProperties = {
@@ -35,7 +40,7 @@ function settingField(name: SettingName): INodeProperties {
 	const options = settingChoicesOf(name).map(([value, words]) => ({ name: words, value }));
 	const field = { displayName, name, default: '', description };
 	if (options.length === 0) {
-		const placeholder = `e.g. ${examples[name] ?? 'Mobile'}`;
+		const placeholder = `e.g. ${examples[name]}`;
 		return { ...field, type: 'string', placeholder };
 	}
 	return { ...field, type: 'options', options: [{ name: 'Find Out', value: '' }, ...options] };

@@ -62,7 +62,7 @@ export const sendPiece = workflowStep({
 		concurrency: numeric(z.number().int().min(1).max(200)),
 	}),
 	async execute(context, { timezone: zone, concurrency, step: next, lists = [], ...params }) {
-		// Another runner was first: then its token is read back, or nothing.
+		// If another runner was first, its token is read back, or no row.
 		if (params.runner.token !== next.token) return [[], [], []];
 		const giver = await giverIn(context, concurrency);
 		const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];

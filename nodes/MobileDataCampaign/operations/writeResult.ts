@@ -7,8 +7,8 @@ import { FileItem, workflowStep } from '../step';
 import { inputRows } from '../stored';
 
 /**
- * Says what became of a list that Read List has read and Data Gift: Assign has given data to (listResult.ts). Items in: all
- * outputs of both, appended. The report has the file of the list.
+ * Reports the results of a list that went through Read List and Data Gift: Assign (listResult.ts). Items in: all outputs
+ * of both, appended. The report has the file of the list.
  */
 export const writeResult = workflowStep({
 	value: 'writeResult',

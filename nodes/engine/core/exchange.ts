@@ -23,7 +23,7 @@ export interface OperationResult {
 	known?: PlatformRecord;
 	/** Fields that this package adds to every item, such as `confirmedByLookUp`. */
 	ownFields?: PlatformRecord;
-	/** A message to the person about records that are on no item. */
+	/** A message for the person, about records that were left out. */
 	hint?: string;
 }
 
@@ -47,12 +47,12 @@ export interface Reconciliation<Params = unknown> {
 	request(params: Params): PlatformRequest;
 	/** Asks for more where the records found show no references, such as those that others made. */
 	requestMore?(params: Params): PlatformRequest;
-	/** A second question that the answer to the first one leads to. Undefined when it can't be asked: then it is unclear. */
+	/** The second request of a look-up, made from the first answer; undefined if it can't be made, which is unclear. */
 	next?(answer: Answer, params: Params): PlatformRequest | undefined;
 	/** Reads the last answer, which is a success. */
 	read(answer: Answer, params: Params): LookUpResult;
 	result(record: PlatformRecord, params: Params): OperationResult;
-	/** Whether an outcome says no, so that after a look-up that found nothing it is looked up once more. */
+	/** Whether the outcome is a no. After a look-up that found nothing, a no is looked up once more. */
 	isDeclined?(result: OperationResult): boolean;
 }
 
@@ -73,10 +73,13 @@ export interface DedupePolicy<Params = unknown> {
 export interface Exchange<Params = unknown> {
 	/** Its name, which workflows store; a part of idempotency keys. */
 	value: string;
-	/** The effect of repeating it: none, acting again, or using up another of the customer's PINs, so that it's sent once. */
+	/**
+	 * A repeated `read` changes nothing, a repeated `write` acts again; `unrepeatable` uses up a PIN attempt, and is sent
+	 * once.
+	 */
 	effect: 'read' | 'write' | 'unrepeatable';
 	costs: 'money' | 'data' | 'refund' | 'nothing';
-	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
+	/** Whether a customer waits for it, so that it's sent before the requests of lists. */
 	isAwaited?: true;
 	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;
@@ -84,11 +87,11 @@ export interface Exchange<Params = unknown> {
 	secrets?(params: Params): string[];
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
-	/** For a write without a look-up: the text that two items have in common if they are one write. */
+	/** For a write without a look-up: the text that two items share if they are the same write. */
 	dedupeKey?(params: Params): string;
-	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
+	/** Throws an error if the list as a whole must not be sent. `now` in Unix milliseconds. */
 	checkList?(items: Params[], query: Send, now: number): Promise<void>;
-	/** With Only Check: as `checkList`, by requests that a run that sends can do without. */
+	/** As `checkList`, for *Only Check* alone: it costs requests that a run that sends doesn't need. */
 	checkFurther?(items: Params[], query: Send): Promise<void>;
 	/** With Only Check: what it would do, such as “give 500 MB to 33639981234”. `service` is the name, or the key. */
 	wouldDo?(params: Params, service: string): string;

@@ -61,7 +61,7 @@ function resultOfLookUp<Params>(
 		return { kind: 'done', result: { ...found, ownFields }, isSent: true };
 	}
 	if (last?.kind === 'done') return last;
-	// A request that came too late for another try was sent before, without a response.
+	// A `LateError` stopped only a retry: the request before it got no response.
 	const isFailure = last && 'error' in last && !(last.error instanceof LateError);
 	const failure: Partial<Failure> = isFailure ? last.error : {};
 	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
@@ -81,7 +81,7 @@ function resultOfLookUp<Params>(
 	].filter(Boolean);
 	const { words = 'A look-up gave no result' } = 'words' in seen ? seen : {};
 	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again`;
-	const again = names.length > 1 ? ', which only another reference does.' : '.';
+	const again = names.length > 1 ? ', under another reference.' : '.';
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
 		[last?.kind === 'failed' && last.error.advice, search + again].filter(Boolean).join(' '),
@@ -136,7 +136,7 @@ export function shownFound(answer: Pick<Answer, 'mask'>, found: LookUpResult): L
 		: { ...found, words, record: masked(answer, found.record) };
 }
 
-/** Whether records tell of a write, or that it was not done. */
+/** Whether records say anything about a write. */
 function isTold(found: LookUpResult): boolean {
 	return found.state !== 'unclear' || found.words !== undefined;
 }
@@ -165,7 +165,7 @@ async function settledLookUp<Params>(
 	const first = await ask();
 	if (first.state === 'done' || first.state === 'unclear') return first;
 	await clock.sleep(settleMs, signal);
-	// Canceled in the meantime, nobody has waited long enough to know.
+	// After a cancellation, the wait was too short to prove anything.
 	const second = signal?.aborted ? undefined : await ask();
 	return second && second.state !== 'underWay' ? second : { state: 'unclear' };
 }

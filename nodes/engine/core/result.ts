@@ -32,7 +32,7 @@ export function resultOf(
 	const refusal = parsed?.refused;
 	const named = effect === 'read' ? undefined : transactionNamed(answer.body);
 	const transactionId = masked(answer, named);
-	// An unknown answer that names a transaction doesn't say that nothing was begun.
+	// An unknown answer that names a transaction may have begun something.
 	const isUnsuccessful = !isSuccess(answer.status) && transactionId === undefined;
 	const isOver = refusal !== undefined || isUnsuccessful;
 	const isInDoubt = certainty === 'inDoubt' || !read || !isOver;
@@ -41,7 +41,7 @@ export function resultOf(
 	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }
 
-/** The result of an item that the platform's records tell of before it is sent; undefined where they show nothing of it. */
+/** The result of an item by the platform's records, before it is sent; undefined if they don't show it. */
 export function resultOfRecords<Params>(
 	found: LookUpResult,
 	{ result, doneBefore, key }: Reconciliation<Params>,
@@ -69,7 +69,7 @@ export function resultOfRecords<Params>(
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
 }
 
-/** The result of an item that isn't sent, because what earlier executions did can't be read. */
+/** The result of an item that isn't sent, because the records of earlier executions can't be read. */
 export function notLookedUp(
 	reference: string,
 	{ message, advice, isRefusal }: Pick<PlatformError, 'message' | 'advice' | 'isRefusal'>,

@@ -39,14 +39,14 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 	);
 }
 
-/** The options of the run. @throws NodeOperationError when one is out of range, or was added and holds nothing */
+/** The options of the run. @throws NodeOperationError if an option is out of range, or was added and is empty */
 export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const { options } = context.getNode().parameters;
 	const stored = runOptions.filter(({ name }) => {
 		const value = valueAt(options, [name]);
 		return value !== undefined && value !== '';
 	});
-	// One by one: other options are an item's own, and an expression of theirs may fail for the first item.
+	// One by one, because other options belong to an item: their expressions may fail for the first item.
 	const values = Object.fromEntries(
 		stored.map(({ name }) => [name, context.getNodeParameter(`options.${name}`, 0)]),
 	) as Values;
@@ -61,7 +61,8 @@ export function optionsIn(context: IExecuteFunctions): RunOptions {
 }
 
 /**
- * Nothing is sent where the user or a model chose: n8n's review of a call may show other arguments than the node gets.
+ * The *Only Check* of a run: chosen as Mode, or forced on an AI agent, because n8n's review of a call may show other
+ * arguments than the node gets.
  * @throws NodeOperationError where Mode isn't one of its choices
  */
 export function onlyCheckIn(context: IExecuteFunctions): ListRun['onlyCheck'] {
@@ -96,7 +97,7 @@ export async function inputsIn(
 		try {
 			inputs.push({ params: read(itemIndex) });
 		} catch (error) {
-			// An expression that fails for one item is that item's trouble only.
+			// An expression that fails for one item fails only this item.
 			inputs.push({ error: nodeErrorOf(context.getNode(), error, itemIndex) });
 		}
 	}

@@ -10,9 +10,9 @@ import {
 } from 'n8n-workflow';
 import { logInHeader } from '../../../platform/account';
 
-// Behavior of n8n that the engine relies on and n8n doesn't promise: test/engine/internals.test.ts asks n8n's own code for it.
-// The credential's half of `logInBy` is `authenticate` in credentials/MobileBillingApi.credentials.ts, which throws at
-// the header; test/credentials/requests.test.ts asks for it.
+// Behavior of n8n that the engine relies on and n8n doesn't promise: test/engine/internals.test.ts compares it with n8n's
+// own code. The credential's half of `logInBy` is `authenticate` in credentials/MobileBillingApi.credentials.ts, which
+// throws at the header; test/credentials/requests.test.ts tests it.
 
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -56,8 +56,8 @@ export function requestWith(
 }
 
 /**
- * Has n8n log in and store the tokens, also in `data`, and gives what it threw. The header has `authenticate` of the
- * credential throw, so that nothing leaves.
+ * Has n8n log in and store the tokens, also in `data`, and gives what it threw. The header makes `authenticate` of the
+ * credential throw, so that no request leaves.
  */
 export async function logInBy(
 	context: Context,
@@ -70,7 +70,7 @@ export async function logInBy(
 	return await requestWith(context, type, options, data).catch(unwrapped);
 }
 
-/** The original error, without n8n's error around it, which holds the request, and with it secrets. */
+/** The original error within n8n's, which holds the request with its secrets. */
 export function unwrapped(error: unknown): unknown {
 	return error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;
 }

@@ -10,7 +10,7 @@ export async function searchServices(this: ILoadOptionsFunctions, filter?: strin
 	return matching(serviceChoices(servicesIn(await readServices(this))), filter);
 }
 
-/** The services that can give data, as far as the platform tells, for gifts. */
+/** The services that can give data, as far as the platform shows that. */
 export async function searchGivingServices(this: ILoadOptionsFunctions, filter?: string) {
 	const services = servicesIn(await readServices(this)).filter(({ cantGive }) => !cantGive);
 	return matching(serviceChoices(services), filter);

@@ -83,7 +83,7 @@ function tellHints(context: IExecuteFunctions, results: ItemResult[]): void {
 	}
 }
 
-/** The pace of fewer requests tells nothing. */
+/** Fewer requests say nothing about the pace. */
 const minTold = 100;
 
 async function computeAll(
@@ -103,7 +103,7 @@ async function computeAll(
 
 const surveyTimeoutMs = 15_000;
 
-/** A list of items asks the same of one account: the first one is answered. */
+/** Answers a survey once, for the first item: all items of a list ask about the same account. */
 async function surveyOnce(
 	context: IExecuteFunctions,
 	{ survey }: SurveyOperation,
@@ -120,13 +120,13 @@ async function surveyOnce(
 	});
 }
 
-/** The data that a node and its repetitions share: an own name, and earlier results by run and item. */
+/** The data that a node and its repetitions share: a unique name, and earlier results by run and item. */
 interface Shared {
 	id: string;
 	runs: Map<string, Map<number, EarlierResult>>;
 }
 
-/** The name of this run, which no other one has, and with Retry On Fail the earlier results by item. */
+/** The unique name of this run, and with Retry On Fail the earlier results by item. */
 function nodeRunOf(context: IExecuteFunctions) {
 	const newlyShared = (): Shared => ({ id: randomString(10), runs: new Map() });
 	const shared = sharedByRetries(context, newlyShared);

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** The property by which a trigger's item names its events until it is passed on; the workflow never sees it. */
+/** The property of a trigger's item that names its events; it's removed before the item is passed on. */
 const keysProperty = 'eventKeys';
 
 /** Entries that n8n keeps for each trigger, two for each event: less than 150 kB in one row of its database. */

@@ -18,7 +18,9 @@ import { isWrite, outcomesOf } from '../panel/options';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** The error that n8n shows for a thrown value, in our words. @param isSending whether it was to change something */
+/**
+ * The error that n8n shows for a thrown value, in our words. @param isSending whether the request would change something
+ */
 export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isSending = false) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof PlatformError)) {
@@ -41,7 +43,7 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isS
 	return nodeError;
 }
 
-/** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */
+/** The cause in n8n's terms, by which n8n may retry: none for a write in doubt, or for an item that would fail again. */
 export function failureCause(
 	{ facts, stopsRun, isRefusal, cause }: PlatformError,
 	isWrite: boolean,
@@ -130,7 +132,7 @@ function canBeSentAgain(result: ItemResult): boolean {
 	return result.lookUpFirst === true || [401, 429].includes(status);
 }
 
-/** A canceled execution says which items are in doubt, and nothing of those that were not sent. */
+/** A canceled execution names the items in doubt, and not those that were never sent. */
 function whenCanceled({
 	context: { outcomeUnknown, reference, transactionId },
 }: NodeError): OperationResult {

@@ -96,7 +96,7 @@ function notAnAddress(): PlatformError {
 	);
 }
 
-/** The way to the platform for what isn't a list of items. @param timeoutMs of each answer */
+/** Sends the requests of the editor and the triggers, which have no list of items. @param timeoutMs of each answer */
 export async function senderIn(
 	context: Context,
 	timeoutMs = guestTimeoutMs,

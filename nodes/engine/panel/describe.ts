@@ -61,7 +61,7 @@ function fieldsOf({ value, operations }: Resource<ShownOperation>): INodePropert
 	});
 }
 
-/** One output, or with "Split by Outcome" one for each. n8n takes the first `}}` of an expression for its end. */
+/** One output, or with "Split by Outcome" one for each outcome. n8n takes the first `}}` of an expression for its end. */
 export function outputsOf(resources: Resource[]) {
 	const named = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => {

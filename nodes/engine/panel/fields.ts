@@ -39,12 +39,13 @@ export const givingServiceField: INodeProperties = {
 export const optionalServiceKeyField: INodeProperties = {
 	...serviceKeyField,
 	required: false,
-	description: 'Your service at the platform; empty means that of the service credential',
+	description: 'Your service at the platform; empty means the service of the credential',
 };
 
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,
-	description: 'Only this service; empty means that of the service credential, else all services',
+	description:
+		'Only this service; empty means the service of the credential or, without it, all services',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */
@@ -73,7 +74,7 @@ export const phoneFilterField: INodeProperties = {
 export const sendAsEnteredField: INodeProperties = {
 	...field('boolean', 'Send as Entered', 'sendAsEntered', false),
 	description:
-		'Whether to also send text that is no valid phone number, such as a test number; typing errors, too',
+		"Whether to also send text that isn't a valid phone number, such as test numbers and typing errors",
 };
 
 export const numberCountryField: INodeProperties = {
@@ -92,7 +93,7 @@ export const operatorCodeField: INodeProperties = {
 	description: "The code of the customer's operator",
 };
 
-/** The collection whose fields an item has like those in sight. */
+/** The collection whose fields each item has, like the fields in sight. */
 export const additionalFields = 'additionalFields';
 
 export const simplifyField: INodeProperties = {

@@ -12,9 +12,15 @@ interface CommonPart<Params> extends Pick<Exchange, 'value' | 'costs' | 'outcome
 	fields: INodeProperties[];
 	/** Fields of an item that stand among the options. */
 	optionFields?: INodeProperties[];
-	/** Normalizes the fields, those of "Additional Fields" and `optionFields` too, and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
+	/**
+	 * Normalizes all fields, with those of "Additional Fields" and `optionFields`, and the workflow's `timezone`. An empty
+	 * `serviceKey` means the credential's.
+	 */
 	params: ZodType<Params, ZodTypeDef, unknown>;
-	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
+	/**
+	 * The fields of a simplified item; `all` keeps every field, and renames the known ones. Absent if the operation makes
+	 * its own items.
+	 */
 	simplify?: readonly string[] | 'all';
 	/** The record with values in the package's form, such as `active: true` for `"TRUE"`, before it's simplified. @param now Unix milliseconds */
 	refine?(record: PlatformRecord, now: number): PlatformRecord;

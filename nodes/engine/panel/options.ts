@@ -22,7 +22,9 @@ export const modeField: INodeProperties = {
 			name: 'Send',
 			value: 'send',
 			description: 'Check everything, then send it',
-			builderHint: { propertyHint: 'A workflow that is to do it needs this; check is for a trial' },
+			builderHint: {
+				propertyHint: 'Required for a workflow that sends; check is for trying it out',
+			},
 		},
 	],
 	description: 'Whether executing this node only checks, or also sends',
@@ -33,7 +35,7 @@ export function isWrite({ effect }: Pick<ShownOperation, 'effect'>): boolean {
 	return effect === 'write' || effect === 'unrepeatable';
 }
 
-/** The outcomes of an operation in the order of their outputs; one with a Mode has its own for Only Check. */
+/** The outcomes of an operation in the order of their outputs; an operation with a Mode also has one for Only Check. */
 export function outcomesOf(operation: ShownOperation): Outcomes | undefined {
 	const { outcomes } = operation;
 	if (!outcomes || !isWrite(operation)) return outcomes;
@@ -78,14 +80,14 @@ const numberOptions = {
 	requestsPerSecond: {
 		...number('Requests per Second', [0, 1000], 0),
 		description:
-			'The most requests per second of all workflows in this n8n process; 0 for what the platform takes',
+			"Requests per second of all workflows in this n8n process, at most; 0 for the platform's pace",
 	},
 	attempts: {
 		...number('Max Attempts', [1, 20], 5),
 		...retried,
 		isWhole: true,
 		description:
-			'How often a request is sent at most before its item fails; a refused token is renewed besides',
+			'How often a request is sent at most before its item fails, not counting token renewals',
 	},
 	retryForSeconds: {
 		...number('Retry For (Seconds)', [0, 3600], 120),
@@ -152,7 +154,7 @@ const skipLookUp: INodeProperties = {
 	...field('boolean', 'Skip Look-Up', 'skipLookUp', true),
 	noDataExpression: true,
 	description:
-		'Whether to send a Client Reference you entered without looking for it first; the customer may get it again',
+		'Whether to send a Client Reference you entered without looking it up first; the customer may get it twice',
 };
 
 const splitByOutcome: INodeProperties = {
@@ -161,7 +163,7 @@ const splitByOutcome: INodeProperties = {
 	description: 'Whether to give each outcome its own output, so that no Switch node is needed',
 };
 
-/** The options of a run: what they resolve to is known before anything is sent. */
+/** The options of a run, which are resolved before anything is sent. */
 export const runOptions: INodeProperties[] = [
 	...entries.map(numberField),
 	sendUntil,

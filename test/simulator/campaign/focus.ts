@@ -35,7 +35,7 @@ const slowest = (clock: -15_000 | 15_000) =>
 
 /** Acts of a person, each with the right key. */
 const doing = (
-	at: (number | 'end' | 'working')[],
+	at: CampaignScenario['acts'][number]['at'][],
 	...what: CampaignScenario['acts'][number]['what'][]
 ) =>
 	fc.array(
@@ -45,8 +45,15 @@ const doing = (
 		{ minLength: 1, maxLength: 3 },
 	);
 
+/** Acts of a person who presses a button as soon as a page is read. */
+const quickly = (acts: ReturnType<typeof doing>) =>
+	acts.map((all) => all.map((one) => ({ ...one, which: one.which % 6 })));
+
 const striking = (fault: Strike['fault'], nth: fc.Arbitrary<number>, times: number) =>
 	nth.map((first): Strike[] => [{ on: 'give', nth: first, times, fault }]);
+
+/** No look-up has a result. */
+const unclear: Strike = { on: 'lookUp', nth: 0, times: 100, fault: 'doubtGiven' };
 
 /** A list without a row that is refused or left out for itself. */
 const good = (length: { min: number; max: number }) =>
@@ -93,6 +100,7 @@ const situations = [
 		...{ ...always, ...alone, acts: noActs, night: noNight, dayShare: just(0) },
 		rows: good({ min: 8, max: 20 }),
 		budget: just(2),
+		rowsPerSecond: fc.constantFrom(0, 3),
 		processes: fc.tuple(slowest(-15_000), slowest(15_000)),
 		strikes: striking('slow', fc.nat(8), 10),
 	}),
@@ -126,6 +134,46 @@ const situations = [
 		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
 		acts: doing(['working'], 'retry', 'countFailed', 'countGiven', 'countFailedAndRetry'),
 	}),
+	// Somebody decides about rows of a piece while it's saved.
+	focused({
+		...{ ...always, ...alone, night: noNight, store: just('sqlite') },
+		rows: listFrom(0, { min: 6, max: 12 }),
+		pieceRows: just(10),
+		budget: just(2),
+		rowsPerSecond: fc.constantFrom(1, 3),
+		strikes: striking('doubtGivenLate', fc.nat(4), 10),
+		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
+		acts: quickly(doing(['saving'], 'retry', 'countFailed', 'countGiven')),
+	}),
+	// Somebody opens rows while a run ends the campaign.
+	focused({
+		...{ ...always, ...alone, night: noNight, dayShare: just(0), added: just(undefined) },
+		rows: good({ min: 2, max: 8 }),
+		budget: just(2),
+		rowsPerSecond: just(0),
+		strikes: striking('refused', fc.nat(4), 1),
+		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
+		acts: quickly(doing(['ending'], 'retry')),
+	}),
+	// Somebody retries rows or cancels, and plans a campaign for the same customers in the same month.
+	focused({
+		...{ ...always, ...alone, processes: calm, night: noNight, dayShare: just(0) },
+		rows: good({ min: 4, max: 12 }),
+		budget: just(2),
+		giftMs: just(1_500),
+		concurrency: fc.constantFrom(1, 2),
+		added: fc.record({
+			isMonthly: just(true),
+			at: fc.oneof(fc.nat(6_000), just(200_000)),
+			each: just(1),
+			rows: just([]),
+		}),
+		strikes: fc.oneof(
+			striking('refused', fc.nat(4), 1),
+			striking('doubtGiven', fc.nat(4), 3).map((all) => [...all, unclear]),
+		),
+		acts: doing([500, 1_500, 3_000, 'end'], 'retry', 'cancel'),
+	}),
 	// Somebody stops the campaign while a step reads slowly, and sends one gift after the other.
 	focused({
 		...{ ...always, ...alone, strikes: noStrikes, night: noNight },
@@ -153,7 +201,8 @@ const situations = [
 	}),
 	// A runner dies, and somebody empties a cell of a piece that it has taken.
 	focused({
-		...{ ...always, acts: noActs, night: noNight, strikes: noStrikes, rowsPerSecond: just(0) },
+		...{ ...always, night: noNight, strikes: noStrikes, rowsPerSecond: just(0) },
+		acts: fc.oneof(noActs, doing([5_000, 20_000, 50_000], 'changeRow')),
 		...{ namesake: just(undefined), added: just(undefined), budget: just(2) },
 		rows: good({ min: 10, max: 20 }),
 		dayShare: just(0.55),

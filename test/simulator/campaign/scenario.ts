@@ -40,15 +40,15 @@ export const listFrom = (first: number, { min, max }: { min: number; max: number
 		.map((rows) => rows.map((one, index) => ({ ...one, who: first + index })));
 
 /**
- * Somebody does something: so many milliseconds after the approval, as soon as no piece is left, or while the runner works on
- * a piece with rows to decide about.
+ * Somebody does something: so many milliseconds after the approval, as soon as no piece is left, while the runner ends the
+ * campaign, while it works on a piece with rows to decide about, or while it saves such a piece.
  */
 export const act = fc.record({
 	at: fc.oneof(
 		fc.nat(3_000),
 		fc.nat(15_000),
 		fc.nat(200_000),
-		fc.constantFrom<('end' | 'working')[]>('end', 'working', 'working'),
+		fc.constantFrom<('end' | 'ending' | 'working' | 'saving')[]>('end', 'working', 'working'),
 	),
 	what: fc.constantFrom(
 		'pause',
@@ -90,6 +90,8 @@ export const act = fc.record({
 	key: mostly<'control' | 'view' | 'wrong'>('control', 'view', 'wrong'),
 });
 export type Act = Drawn<typeof act>;
+/** A moment that isn't told by a clock. */
+export type Moment = Exclude<Act['at'], number>;
 
 /** How a row, or a look-up, isn't answered well. */
 export const faults = [

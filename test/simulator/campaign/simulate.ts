@@ -13,8 +13,8 @@ import { People, type Emptied } from './people';
 import { Plans } from './plans';
 import { Platform } from './platform';
 import { Process } from './process';
-import { limitZone, type CampaignScenario, type ProcessPlan } from './scenario';
-import { Store } from './store';
+import { limitZone, type CampaignScenario, type Moment, type ProcessPlan } from './scenario';
+import { Store, type Tables } from './store';
 import { Truth } from './truth';
 import { Workers } from './workers';
 
@@ -56,7 +56,8 @@ class Simulation {
 	private readonly added?: Truth;
 	private readonly workers: Workers;
 	private readonly desk: Process;
-	private readonly watchers = new Set<() => void>();
+	/** They look at each write of a table. */
+	private readonly watchers = new Set<(written?: keyof Tables) => void>();
 	private readonly plans: Plans;
 	private actsLeft: number;
 	/** The cell of the other campaign that is empty. */
@@ -87,7 +88,7 @@ class Simulation {
 		this.model = new Model(now, planned, this.isSteady(), this.isPrompt(), this.isFrozen());
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
-			for (const look of this.watchers) look();
+			for (const look of this.watchers) look(written[0]);
 		});
 		this.model.tables = this.store.tables;
 		this.model.added = this.added?.planned;
@@ -295,19 +296,10 @@ class Simulation {
 	}
 
 	/** Waits for a moment, for so long as a scenario takes. */
-	private async until(what: 'end' | 'working', id: number): Promise<void> {
-		const taken = () => JSON.parse(this.store.tables.runner[0]?.taken ?? '[]') as { id: number }[];
-		const isWorking = (piece: Piece) =>
-			piece.notSent > 0 &&
-			piece.failed + piece.inDoubt > 0 &&
-			taken().some((one) => one.id === piece.id);
-		const isThen = () => {
-			const open = this.openPieces(id);
-			return what === 'end' ? open.length === 0 : open.some(isWorking);
-		};
+	private async until(what: Moment, id: number): Promise<void> {
 		await new Promise<void>((resolve) => {
-			const look = () => {
-				if (!isThen()) return;
+			const look = (written?: keyof Tables) => {
+				if (!this.isMoment(what, id, written)) return;
 				this.watchers.delete(look);
 				this.time.after(100 * this.random(), resolve);
 			};
@@ -315,6 +307,24 @@ class Simulation {
 			this.time.after(200_000, resolve);
 			look();
 		});
+	}
+
+	private isMoment(what: Moment, id: number, written?: keyof Tables): boolean {
+		const [runner] = this.store.tables.runner;
+		const taken = JSON.parse(runner?.taken ?? '[]') as { id: number }[];
+		const open = this.openPieces(id);
+		if (what === 'end') return open.length === 0;
+		if (what === 'ending') {
+			return open.length + taken.length === 0 && runner?.leaseUntil !== atOnce;
+		}
+		const isWorking = open.some(
+			(piece) =>
+				piece.notSent > 0 &&
+				piece.failed + piece.inDoubt > 0 &&
+				taken.some((one) => one.id === piece.id),
+		);
+		// A step writes the campaign just before its pieces.
+		return isWorking && (what === 'working' || written === 'campaigns');
 	}
 
 	private async approveAgain(id: number): Promise<void> {

@@ -26,7 +26,7 @@ export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 		{
 			...optionalServiceKeyField,
 			description:
-				'The service whose gifts are read first; empty means that of the service credential',
+				'The service whose gifts are read first; empty means the service of the credential',
 		},
 	],
 	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),
@@ -176,11 +176,11 @@ function filters({ filters: replies }: Replies): Finding {
 	});
 	const seen = [`${holding} of ${replies.length} hold`, ...told].join('; ');
 	if (holding === replies.length) {
-		return ok(seen, 'A search gives only what matches, as far as its records tell.');
+		return ok(seen, 'Searches give only matching records, as far as the records show.');
 	}
 	return warning(
 		seen,
-		'Get Many leaves out what does not match and says so, but reads it first.',
+		'Get Many leaves out records that do not match, and says so, but reads them first.',
 		'Add a filter that holds, such as Charged After, so that less is read.',
 	);
 }

@@ -7,7 +7,7 @@ import { utcTimeOf } from '../../../../platform/times';
 import { parseList } from '../../../../platform/verdict';
 import type { Send, Sent } from '../../../engine/core/request/send';
 
-/** The platform's answers, or the lack of one. */
+/** The platform's answers, or the errors without an answer. */
 export type Replies = Awaited<ReturnType<typeof repliesOf>>;
 
 const maxServices = 3;
@@ -75,7 +75,10 @@ export interface FilterReply {
 	state: 'holds' | 'ignored' | 'refused' | 'unknown';
 }
 
-/** Asks for what hardly any record has, filter by filter: a record that shows something else means it's ignored. */
+/**
+ * Searches by one filter at a time, with a value that hardly any record has: a record with another value shows that the
+ * filter is ignored.
+ */
 async function filterReplies(ask: Send, search: Sent): Promise<FilterReply[]> {
 	if (!hasRecords(search)) return [];
 	const other = await ask({ ...searchRequest('subscriptions', {}), maxRecords: 1 });

@@ -6,13 +6,13 @@ import { countSchema, itemSchema, itemsSchema } from './fields';
 
 const text = z.string().nullish();
 
-/** A visit as the Data Table `form_requests` has it: `phone` is empty where it isn't counted, or nothing was done. */
+/** A visit as the Data Table `form_requests` has it: `phone` is empty if it isn't counted, or the visit had no effect. */
 const requestSchema = z
 	.object({ id: numeric(z.number()), phone: text, address: text })
 	.transform(({ id, phone, address }) => ({ id, phone: phone ?? '', address: address ?? '' }));
 type CountedRequest = z.infer<typeof requestSchema>;
 
-/** How many requests of an hour are passed on. */
+/** How many requests an hour are passed on. */
 const limitsSchema = z.object({
 	perNumber: countSchema.optional(),
 	perAddress: countSchema,
@@ -20,8 +20,8 @@ const limitsSchema = z.object({
 });
 
 /**
- * Whether a request is passed on: only those before it that were passed on count, so that nobody is kept out by requests
- * that did nothing, and of many at once the first are passed on. One that isn't among the requests isn't.
+ * Whether a request is passed on. Only earlier requests that were passed on count against the limits: refused ones keep
+ * nobody out, and of many at once the first are passed on. A request that isn't in the list isn't passed on.
  *
  * @param requests those of the last hour
  */

@@ -3,7 +3,7 @@ import { isObject } from '../../../../platform/answer';
 import { InputError, normalized, numeric } from '../../../../platform/input';
 
 const notGiven = new InputError(
-	'must be what another node has given',
+	'must be the output of another node',
 	'Drag its output into the field, or write an expression.',
 );
 

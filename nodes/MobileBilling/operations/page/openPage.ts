@@ -65,7 +65,10 @@ const periodField: INodeProperties = {
 	...shownFor('sell', 'guard'),
 };
 
-/** Statements that many countries require of a payment page; n8n names empty ones on the canvas, and publishes nothing. */
+/**
+ * Statements that many countries require of a payment page; n8n marks empty ones on the canvas, and doesn't publish the
+ * workflow.
+ */
 const offerFields: INodeProperties[] = [
 	required(text('Name', 'name', 'Game Club'), 'The name of your product, as customers know it'),
 	required(
@@ -93,7 +96,7 @@ const offerFields: INodeProperties[] = [
 	periodField,
 	required(
 		text('Sold By', 'seller', 'Sample Games Ltd, 1 Sample Street, Vienna'),
-		'Your company and its address, as your imprint has them',
+		'Your company and its address, as in your imprint',
 	),
 	required(
 		text('Support', 'support', 'help@shop.example'),

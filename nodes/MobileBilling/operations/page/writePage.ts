@@ -20,7 +20,7 @@ export const writePage = localOperation({
 		{
 			...field('json', 'Item', 'item', '={{ $json }}', '{{ $json }}'),
 			required: true,
-			description: 'The result that the page tells: an item with an outcome, or with an error',
+			description: 'The result for the page: an item with an outcome or an error',
 		},
 		{
 			...text('PIN Address', 'pinAddress', '{{ $execution.resumeUrl }}'),

@@ -1,7 +1,7 @@
 import { isObject, isSuccess, textIn } from '../../../../platform/answer';
 import { readRefusal, verdictOn } from '../../../../platform/verdict';
 
-/** Statuses that refuse the request, and which of the node's fields was wrong. */
+/** Statuses that refuse the request, with the node's field that was wrong. */
 const refusedStatuses = new Map([
 	['INVALID_REQUEST', undefined],
 	['INVALID_SERVICE', 'serviceKey'],

@@ -38,11 +38,11 @@ const refundReconciliation: Reconciliation<RefundParams> = {
 			: undefined;
 	},
 	read: ({ status, body }, { serviceKey, transactionId }) => {
-		// An older platform shows one record, behind which there may be a refund.
+		// An older platform shows only one record, and may hide a refund.
 		const records = Array.isArray(body) ? recordsFound({ status, body }) : undefined;
 		const charge = records?.find((record) => isTransaction(record, transactionId));
 		if (!records || !charge) return { state: 'unclear' };
-		// A platform may show those of other customers, too.
+		// A platform may show transactions of other customers, too.
 		const { msisdn } = charge;
 		const own = records.filter((record) => matches(record, { serviceKey, msisdn }));
 		return refundOf(charge, own);
@@ -73,7 +73,7 @@ function refundOf(charge: PlatformRecord, records: PlatformRecord[]): LookUpResu
 	);
 	const alike = refunds.filter(isAlike);
 	const [refund] = alike;
-	// If several charges are alike, nobody knows which of them was refunded, unless all were.
+	// If several charges are alike, a refund proves nothing unless all of them were refunded.
 	if (refund && alike.length >= charges.length) {
 		const states = alike.map(stateOfRecord);
 		if (states.includes('unclear')) return { state: 'unclear' };

@@ -12,7 +12,7 @@ import { startFields, startParams, type StartParams } from './startFields';
 /** The actions that starting a payment makes; later transactions of a subscription may carry its reference, too. */
 const started: unknown[] = ['CHARGE', 'SUB_START'];
 
-/** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */
+/** A platform that can't filter by the reference ignores it, and shows all transactions of the service. */
 const byReference = (serviceKey: string, merchantReference = '') =>
 	searchRequest('transactions', { serviceKey, merchantReference });
 
@@ -24,7 +24,7 @@ const startReconciliation: Reconciliation<StartParams> = {
 		msisdn,
 	}),
 	withReference: (params, item) => ({ ...params, clientReference: paymentReference(item) }),
-	// Without a number, or where an identification says who pays, the reference alone narrows it down.
+	// Without a number, or if an identification says who pays, only the reference narrows the search.
 	request: ({ serviceKey, msisdn, identid, clientReference }) =>
 		msisdn && !identid
 			? searchRequest('transactions', { serviceKey, msisdn })
@@ -43,7 +43,7 @@ const startReconciliation: Reconciliation<StartParams> = {
 		const found = findRecord(records, referenceOfTransaction, clientReference);
 		// A payment is started long before the customer has paid.
 		if (found.state === 'underWay') return { state: 'done', record: found.record };
-		// An older platform answers with one record, behind which there may be others.
+		// An older platform shows only one record, and may hide others.
 		const isWhole = records.length === 0 || Array.isArray(answer.body);
 		return found.state === 'notDone' && !isWhole ? { state: 'unclear' } : found;
 	},

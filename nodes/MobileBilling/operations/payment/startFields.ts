@@ -86,7 +86,7 @@ const moreFields: INodeProperties[] = [
 
 const returnUrlField: INodeProperties = {
 	...text('Return URL', 'returnurl', 'https://shop.example/thanks?order=17'),
-	description: 'The address for the return after the payment; its query is kept',
+	description: 'The address to which the customer returns after the payment; its query is kept',
 	builderHint: {
 		propertyHint:
 			'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
@@ -96,7 +96,10 @@ const returnUrlField: INodeProperties = {
 const redirectPath = `/${additionalFields}.redirect`;
 const isExpression = { _cnd: { regex: '^=' } };
 
-/** n8n starts no workflow without a required field, and can't know what an expression gives: then a rule of the node tells. */
+/**
+ * n8n starts no workflow without a required field, and can't know the value of an expression: then the schema requires
+ * it.
+ */
 const returnUrlFields: INodeProperties[] = [
 	{
 		...returnUrlField,
@@ -130,7 +133,10 @@ export const startFields: INodeProperties[] = [
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
-/** The fields of a start, with the rules for customers on mobile data and on Wi-Fi (contract, “Rules for `mno`”). */
+/**
+ * The fields of a start, with the rules for customers on mobile data and on Wi-Fi (contract, “Subscribe (payment
+ * initiation) request”).
+ */
 export const startParams = z
 	.object({
 		serviceKey: serviceKeySchema,
@@ -169,7 +175,7 @@ export const startParams = z
 	})
 	.refine(({ operator, mccmnc }) => !operator || !mccmnc, {
 		path: ['mccmnc'],
-		message: "must be empty where 'Operator' is filled in",
+		message: "must be empty if 'Operator' is filled in",
 		params: {
 			nextStep: 'Leave one of the two empty: the platform takes one in place of the other.',
 		},

@@ -48,7 +48,7 @@ const cancelParams = z
 	])
 	.transform((typed) => ({
 		serviceKey: typed.serviceKey,
-		/** The field of the record that `id` is. */
+		/** The field of the record that has `id`. */
 		by: typed.cancelBy,
 		id: typed.cancelBy === 'userId' ? typed.userId : typed.subscriptionId,
 	}));
@@ -65,7 +65,7 @@ const cancelReconciliation: Reconciliation<CancelParams> = {
 	read: (answer, { by, id }) => {
 		const own = recordsFound(answer)?.filter((record) => hasId(record[by], id)) ?? [];
 		if (own.some(({ active }) => flagIn(active) === true)) return { state: 'notDone' };
-		// An older platform shows one record, and a user may have had several subscriptions.
+		// An older platform shows only one record, and a user may have had several subscriptions.
 		const isWhole = by === 'subscriptionId' || Array.isArray(answer.body);
 		const isEnded = isWhole && own.every(({ active }) => flagIn(active) === false);
 		const ended = own.map(({ timeUnsubscribed }) => String(timeUnsubscribed)).sort();

@@ -39,7 +39,7 @@ function readStatusAnswer(body: unknown) {
 	return { outcome: byFlags.get(flags) ?? 'unknown', records: [body] };
 }
 
-/** The hint where nothing is found by a user ID that may be a phone number in another notation than the platform's. */
+/** The hint if nothing is found by a user ID that may be a phone number in another notation. */
 function hintOn(userId: string): string | undefined {
 	if (tried(() => phoneAsEntered(userId)) === userId) return undefined;
 	return `No subscription of “${shortened(userId)}”. If it's a phone number, write its digits with the country code, such as 33639981234.`;

@@ -36,7 +36,7 @@ export const assign = remoteOperation<AssignParams>({
 		...['transactionId', 'clientReference', 'serviceKey', 'msisdn', 'operator', 'country'],
 		...['amount', 'status', 'timeCreated'],
 	],
-	// The contract doesn't show what the platform calls it (“Data gifting”, 2).
+	// The contract doesn't show its name (“Data gifting”, 2).
 	refine: (record) => ({ transactionId: record.dataTransactionId ?? record.id, ...record }),
 	request: ({ serviceKey, msisdn, clientReference: clientId, amount }) => ({
 		method: 'POST',
@@ -51,7 +51,7 @@ export const assign = remoteOperation<AssignParams>({
 		if (!records) return undefined;
 		const { serviceKey, msisdn, clientReference, amount } = asked;
 		const known = { serviceKey, msisdn, clientReference, amount };
-		// No body, and an empty list, say yes, too.
+		// An empty body and an empty list say yes, too.
 		return { records: records.length > 0 ? records : [{}], outcome: 'given', known };
 	},
 	reconcile: giftReconciliation,
@@ -63,8 +63,8 @@ export const assign = remoteOperation<AssignParams>({
 });
 
 /**
- * The records of a 2xx answer that proves a gift, by a word of success, an ID, what was asked for, or an empty body. The
- * contract doesn't show the response; prose and codes beside an ID may say no. Undefined where nothing is proved.
+ * The records of a 2xx answer that proves a gift, by a word of success, an ID, the values of the request, or an empty
+ * body. The contract doesn't show the response; prose and codes beside an ID may say no. Undefined if nothing is proved.
  */
 function recordsGiven(body: unknown, asked: AssignParams): PlatformRecord[] | undefined {
 	const isEmpty = isNothing(body) || (isObject(body) && Object.keys(body).length === 0);

@@ -45,7 +45,7 @@ export const assignFields: INodeProperties[] = [
 				'Each execution gives again, even to the same phone number',
 			),
 		],
-		description: 'Whether a phone number that has a gift of the campaign gets another one',
+		description: 'Whether a phone number with a gift of the campaign gets another gift',
 	},
 ];
 
@@ -57,7 +57,7 @@ export const assignOptions: INodeProperties[] = [
 	{
 		...text('Client Reference', 'clientReference', 'spring-2026-33639981234'),
 		description:
-			'Your unique reference, given once to each number in all executions; not with Campaign; empty for a generated reference',
+			'Your unique reference: each number gets one gift under it in all executions; not with Campaign',
 	},
 	numberCountryField,
 	{

@@ -44,12 +44,12 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 	}
 };
 
-/** Sums of fractions are off by a hair, which must neither be shown nor decide. */
+/** Sums of fractions are off by a hair; the difference must neither be shown nor decide. */
 function rounded(megabytes: number): number {
 	return Math.round(megabytes * 1000) / 1000;
 }
 
-/** Refuses services that can't give data, where the platform's list of them tells. A list it keeps to itself tells nothing. */
+/** Refuses services that can't give data, if the platform's list of services shows that. No list proves nothing. */
 export const checkServices: RemoteOperation<AssignParams>['checkFurther'] = async (
 	gifts,
 	query,

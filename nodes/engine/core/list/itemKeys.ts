@@ -4,8 +4,8 @@ import { mayBeDone, notSent } from '../result';
 import type { EarlierResult, ListRun, KeyedItem } from './listRun';
 
 /**
- * Gives every item its idempotency key: the user's Client Reference, or one of campaign and number, or of execution and
- * item. Run again by n8n (Retry On Fail), an item keeps what it had.
+ * Gives every item its idempotency key: from the user's Client Reference, else from campaign and number, else from
+ * execution and item. When n8n runs the node again (Retry On Fail), an item keeps its key.
  */
 export function keyItems(run: ListRun): KeyedItem[] {
 	const { operation, inputs, runName } = run;
@@ -32,7 +32,7 @@ export function keyItems(run: ListRun): KeyedItem[] {
 	});
 }
 
-/** The error of a gift without a campaign or a reference, by which a second one is known, unless *Send Again* is set. */
+/** The error of a gift with both campaign and Client Reference, or with neither; *Send Again* needs neither. */
 function troubleOfKey(
 	{ dedupe }: Exchange,
 	key: LedgerKey | undefined,
@@ -81,7 +81,7 @@ function isUnused(result: ItemResult): boolean {
 
 function notBoth(): InputError {
 	return new InputError(
-		"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
+		"'Client Reference' and 'Campaign' can't both be set: either one identifies the gift",
 		'Leave one of them empty.',
 	);
 }

@@ -6,11 +6,11 @@ import { mayBeDone, notSent } from '../result';
 
 type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight: Promise<unknown> }
-	/** `shownAt`: when the ledger shows it at the latest, by the monotonic clock; Infinity where nobody knows. */
+	/** `shownAt`: the monotonic time from which the ledger shows it; Infinity if unknown. */
 	| { inFlight?: undefined; result: ItemResult; shownAt: number }
 );
 
-/** The sendings of this process by idempotency key: a key is sent once, also by two executions. Else the platform's ledger tells. */
+/** The writes of this process by idempotency key: a key is sent once, even by two executions at once. */
 export class Journal {
 	readonly entries = new Map<string, Entry>();
 	readonly runs = new Set<JournalRun>();
@@ -46,17 +46,20 @@ export class JournalRun {
 		}
 	}
 
-	/** Enters a result that was done, or may have been, under a key that nobody sends under at the moment. */
+	/** Records a result that is done or in doubt, unless a request with its key is in flight. */
 	enter(key: string, itemIndex: number, result: ItemResult): void {
 		const { entries } = this.journal;
 		if (entries.get(key)?.inFlight) return;
 		if (result.kind !== 'done' && !mayBeDone(result)) return;
-		// A person decides on a transaction that the platform named and doesn't show, whichever item or run comes next.
+		// A transaction that the platform named but doesn't show stays in doubt for all later items and runs: a person decides.
 		const shownAt = isBegun(result) ? Infinity : this.clock.monotonic() + this.settleMs;
 		entries.set(key, { run: this, itemIndex, result, shownAt });
 	}
 
-	/** Sends under a key, unless somebody else does or did after this run's snapshot. `send` must not reject. */
+	/**
+	 * Sends once for a key: if another run is sending it, or did so after this run's snapshot, its result counts. `send`
+	 * must not reject.
+	 */
 	async oncePerKey(
 		key: string,
 		itemIndex: number,

@@ -13,11 +13,11 @@ export interface KeyedItem {
 	params: unknown;
 	/** Idempotency key; undefined for what may be repeated. */
 	key?: string;
-	/** Whether the user gave the reference: then it is once for all executions. */
+	/** Whether the user typed the reference, which is then used once in all executions. */
 	isTyped?: boolean;
-	/** It isn't sent (again), such as one with a bad phone number, or a gift that was given. */
+	/** The result of an item that isn't sent (again), such as one with a bad phone number, or a gift that was given. */
 	known?: ItemResult;
-	/** It may have been done: it's looked up before it's sent again. */
+	/** An earlier result in doubt: the item is looked up before it's sent again. */
 	doubted?: ItemResult;
 }
 
@@ -46,7 +46,7 @@ export interface ListRun extends SendingRun {
 	/** Names execution, node and run index. */
 	runName: string;
 	continueOnFail: boolean;
-	/** Nothing is sent. `because` is the reason where the user didn't choose it. */
+	/** Set if nothing is sent. `because` is the reason if the user didn't choose it. */
 	onlyCheck?: { because?: string };
 	/** The service key that was picked from the list, and its name there: `Gifts (LOYALTYDATA01)`. */
 	picked?: { value: string; name: string };

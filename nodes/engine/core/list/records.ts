@@ -10,7 +10,10 @@ import type { Send } from '../request/send';
 import { notLookedUp, resultOfRecords } from '../result';
 import { type ListRun, type KeyedItem, concurrencyOf } from './listRun';
 
-/** Finds what was done before, by index, and checks the others, before anything is sent. @throws PlatformError for the whole list */
+/**
+ * Finds the items that were done before, by index, and checks the others, before anything is sent. @throws PlatformError
+ * for the whole list
+ */
 export async function prepare(
 	run: ListRun,
 	planned: KeyedItem[],
@@ -40,7 +43,9 @@ type ItemResults = Map<number, ItemResult>;
 /** Up to 200 numbers are looked up one by one; for more, the service's whole list is read once. */
 const maxLookUps = 200;
 
-/** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
+/**
+ * The results, by index, of the items that an earlier execution has sent under the same reference; each one is looked up.
+ */
 export async function lookUpEach(
 	run: ListRun,
 	items: Pick<KeyedItem, 'index' | 'params'>[],
@@ -122,7 +127,7 @@ class Campaigns {
 		return shownFound({ mask: this.mask }, findRecord(records, this.referenceOf, reference));
 	}
 
-	/** Reads number by number, or the whole list. @throws PlatformError where it doesn't tell */
+	/** Reads number by number, or the whole list. @throws PlatformError if the records show no references */
 	async read(query: Send, width: () => number): Promise<void> {
 		const { key, request } = this.reconcile;
 		const byNumber = new Map(this.items.map(({ params }) => [key(params).msisdn, params]));
@@ -163,7 +168,7 @@ class Campaigns {
 			this.records.get(this.referenceMatching(record) ?? '')?.push(record);
 	}
 
-	/** Whether records show references, or there is nothing that could show any. */
+	/** Whether records show references; true without records. */
 	private isReadable(records: PlatformRecord[]): boolean {
 		return records.length === 0 || records.some(this.referenceOf);
 	}

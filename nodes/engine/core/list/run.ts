@@ -175,11 +175,11 @@ class Breaker {
 
 	private reasonOf(error: Error): Error | undefined {
 		const isStopping = error instanceof PlatformError && error.stopsRun;
-		// A refused login says so itself.
+		// The error of a refused login explains itself.
 		if (isStopping && error.cause) return error;
 		if (isStopping) {
 			const message = "Not sent, because the platform doesn't accept the token";
-			const advice = 'Fix what the first refused item names, then run the list again.';
+			const advice = 'Fix the error of the first refused item, then run the list again.';
 			return new PlatformError(message, advice);
 		}
 		const { stopAfterFailures } = this.run.options;

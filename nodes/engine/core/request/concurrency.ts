@@ -1,4 +1,7 @@
-/** Runs `work` for every item and gives the results in order; at most `width()` at a time, asked whenever one has ended. */
+/**
+ * Runs `work` for every item, at most `width()` at a time, and gives the results in order. `width` is asked whenever an
+ * item has ended.
+ */
 export async function mapConcurrent<In, Out>(
 	items: In[],
 	width: () => number,

@@ -19,7 +19,7 @@ interface Facts extends ErrorOptions {
 	certainty?: Certainty;
 	/** The node's field that the platform names. */
 	field?: string;
-	/** The platform has answered no, and says no again to the same. */
+	/** The platform has refused the item, and would refuse it again. */
 	isRefusal?: boolean;
 	/** A setting of the node that helps: advice for the workflow's builder, who isn't the reader of an item. */
 	setting?: string;
@@ -116,7 +116,7 @@ function unansweredAs(
 }
 
 interface Failed {
-	/** The refusal that the operation read in it; then a 2xx is a refusal, too. */
+	/** The refusal that the operation read in the answer, which may be a 2xx. */
 	refusal?: Refusal;
 	costs?: string;
 	/** Something may have been done, whatever the answer says. */
@@ -132,7 +132,7 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	const allWords = parts.filter(Boolean).join(' – ');
 	const facts = { status, retryAfterMs, field: refusal?.field };
 	const onWay = adviceOnWay(answer, allWords);
-	// Somebody between n8n and the platform may answer with a page.
+	// A proxy between n8n and the platform may answer with a page.
 	const isPage = status >= 400 && !onWay && !isObject(answer.body);
 	if (refusal !== undefined || (!isSuccess(status) && !isPage)) {
 		const what = allWords === '' ? `HTTP ${status}` : `${allWords} (HTTP ${status})`;

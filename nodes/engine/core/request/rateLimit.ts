@@ -32,7 +32,7 @@ export class RateLimiter {
 		return this.at(host).pace.figures(clock);
 	}
 
-	/** How many items of a list are worth to be begun: some wait for a retry while the others run. */
+	/** How many items of a list to begin: some wait for a retry while others run. */
 	width(host: string): number {
 		return Math.max(minBegun, 2 * this.at(host).pace.found.atOnce);
 	}

@@ -13,7 +13,7 @@ export interface RetryPorts {
 
 /**
  * Sends until there is an answer, or attempts or time are used up; waits longer each time, and as `Retry-After` says.
- * `mayRepeat` decides on what is in doubt; without it, as for a read, it's sent again.
+ * `mayRepeat` decides whether to repeat a request in doubt; without it, as for a read, the request is repeated.
  */
 export function retry(
 	{ attempts, retryForMs, clock, random, signal }: RetryPorts,
@@ -37,7 +37,7 @@ export function retry(
 	};
 }
 
-/** A refused login, or a token that stayed refused: asking again brings the operator's lock nearer. */
+/** A refused login, or a token that stayed refused: another attempt could lock the account. */
 function isRefusedLogin({ answer, error }: Sent): boolean {
 	return answer?.status === 401 || error?.stopsRun === true;
 }

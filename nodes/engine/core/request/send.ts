@@ -22,7 +22,7 @@ export interface ConnectedAccount {
 export interface Clock {
 	/** Unix time, for what people and platforms see. It may be set back and forward. */
 	now(): number;
-	/** Counts on, whatever happens to the clock on the wall: for waiting, limits and deadlines. */
+	/** Never set back or forward: for waits, limits and deadlines. */
 	monotonic(): number;
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
@@ -35,7 +35,7 @@ export type Sent =
 /** Sends a request; never rejects for trouble of the network or the platform. */
 export type Send = (request: PlatformRequest) => Promise<Sent>;
 
-/** One concern around sending. Each calls `next` and no other one. */
+/** One concern around sending. It calls `next`, and no other policy. */
 export type Policy = (next: Send) => Send;
 
 /** Composes policies; the first one is the outermost. */
@@ -80,7 +80,7 @@ export function renewForNext({ logIn }: ConnectedAccount, signal?: AbortSignal):
 		const refusedTokenIssuedAt = issueOfRefused(sent);
 		if (refusedTokenIssuedAt === undefined) return sent;
 		const login = logIn({ ...request, refusedTokenIssuedAt });
-		// A failure of this login is the next request's to tell.
+		// If this login fails, the next request reports it.
 		if (login) await orAborted(login, signal).catch(() => undefined);
 		return sent;
 	};
@@ -95,7 +95,7 @@ export function redact(secrets: () => string[]): Policy {
 		const sent = await next(request);
 		if (!sent.answer) return sent;
 		const { answer, certainty } = sent;
-		// Now, because a renewal forgets the token that was sent.
+		// Read now, because a renewal drops the token that was sent.
 		const known = secrets();
 		const mask = <Part>(part: Part) => withoutSecrets(masked(answer, part), known) as Part;
 		return { certainty, answer: { ...answer, mask } };
