@@ -185,11 +185,11 @@ function isMostlyPhones({ cells, phones: count }: ColumnProfile): boolean {
 	return count > 0 && count >= cells.length * minShare;
 }
 
-/** The column with the best name, or with clearly more mobile numbers; none where another may replace it, as `New number` does. */
+/** The shown column with the best name, or with clearly more mobile numbers; none where another may replace it, as `New number` does. */
 function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
 	if (columns.some(({ name }) => isNamed(name, 'replacing'))) return undefined;
 	const [first, second] = columns
-		.filter(({ meaning }) => meaning.isPlain)
+		.filter(({ meaning, isHidden }) => meaning.isPlain && !isHidden)
 		.sort((one, other) => byRank(one, other) || other.mobile - one.mobile);
 	if (!first || !second) return first;
 	const isBetter = byRank(first, second) < 0 || first.mobile - second.mobile >= minShare;
