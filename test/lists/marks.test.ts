@@ -7,7 +7,7 @@ import { readInTurns } from '../../lists/readList';
 import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
-import { stylesXml, written } from './workbook/written';
+import { partsOf, sheetXml, stylesXml, written, zipped } from './workbook/written';
 
 const marks = (name: string, cell: unknown) =>
 	markTestOf(name, recognize(name).field)?.(cell) ?? false;
@@ -126,6 +126,7 @@ gives('a list with marked rows', endOf, [
 	],
 	[list('Consent', 'SMS', 'Email only'), 'leaveOut', [`“Consent” ${left}`, `“Consent” ${left}`]],
 	[list('Ergebnis', 'Gewinn', 'Niete'), 'leaveOut', [p, `“Ergebnis” ${left}`]],
+	[list('Status', 'customer', 'customer (cancelled)'), 'leaveOut', [p, `“Status” ${left}`]],
 	[list('Estado', 'Jalisco', 'Puebla'), undefined, [p, q]],
 	[list('Status', 'C', 'C'), undefined, [p, q]],
 	...alike<string>(
@@ -296,4 +297,16 @@ describe.each([
 	test('is read where that was said', () => {
 		expect(readAs('give').rows.map(({ phone }) => phone)).toEqual([p, q]);
 	});
+});
+
+test('the numbers of a column that the spreadsheet hides are not proposed', () => {
+	const rows = [
+		line('', cell('Mobile'), cell('Phone'), cell('MB')),
+		line('', cell(`+${p}`), cell(`+${q}`), cell('5')),
+	];
+	const cols = '<cols><col min="1" max="1" hidden="1"/></cols>';
+	const sheet = sheetXml(rows.join('')).replace('<sheetData>', `${cols}<sheetData>`);
+	const bytes = zipped(partsOf(sheet));
+	const { questions } = finished(readInTurns({ file: { fileName: 'list.xlsx', bytes } }));
+	expect(questions).toMatchObject([{ field: 'phoneColumn', proposed: '2' }]);
 });
