@@ -79,6 +79,7 @@ const endBy = (text: string, settings: ChosenSettings): string[] => {
 const [p, q] = ['33639980101', '33639980102'];
 const list = (head: string, one: string, other: string) =>
 	`Phone,${head}\n+${p},${one}\n+${q},${other}`;
+
 const optOuts = list('Opt-out,Status', 'no,active', 'yes,active');
 
 gives('a list with marked rows', endOf, [
@@ -264,4 +265,13 @@ describe.each([
 	test('is read where that was said', () => {
 		expect(readAs('give').rows.map(({ phone }) => phone)).toEqual([p, q]);
 	});
+});
+
+it.each<[string, string, ChosenSettings, string[]]>([
+	['the cell of a mark', optOuts, { markedRows: 'leaveOut' }, ['yes']],
+	['the cell that was said to decide', optOuts, { flags: 'Opt-out: yes' }, ['no']],
+	['the number', `Opt-out list,\n${named('Bo')}`, { markedRows: 'leaveOut' }, [`+${p}`, `+${q}`]],
+])('a row that is left out shows %s', (_, text, settings, values) => {
+	const { bad } = readRows(openCsv([text]).records, { defaultAmount: 5, ...settings });
+	expect(bad.map(({ value }) => value)).toEqual(values);
 });
