@@ -67,7 +67,7 @@ it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 });
 
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
-	['a campaign that runs', {}, {}, true, 'the campaign is “Running”'],
+	['a campaign that was approved before', {}, {}, true, 'has already approved it, on '],
 	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is “Canceled”'],
 	[
 		'a plan that differs from the one shown',
@@ -105,7 +105,7 @@ it.each<[string, Partial<Campaign>]>([
 });
 
 it.each<[string, Partial<Campaign>, string]>([
-	['name', { name: 'summer' }, 'Campaign was spring and is summer'],
+	['name', { name: 'summer' }, 'Campaign Name was spring and is summer'],
 	['service', { serviceKey: 'B' }, 'Service was LOYALTYDATA01 and is B'],
 	['country', { country: 'FR' }, 'Country of Numbers was not set and is FR'],
 	['reading', { reading: 'x' }, 'Reading was not set and is x'],

@@ -106,7 +106,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(requests / count).toBeLessThan(1.05);
 
 	expect(await toldOf('Thin')).toEqual([
-		`Waiting for approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)} Campaign “Thin”. 2,400 numbers are in no numbering plan: rows 1, 2, 3, 4, 5 and more. To leave such numbers out, change how the list is read: “Numbers outside numbering plans”.`,
+		`Waiting for approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)} Campaign “Thin”. 2,400 numbers are in no numbering plan: rows 1, 2, 3, 4, 5 and more. To leave such numbers out, change how the list is read: “Numbers Outside Numbering Plans”.`,
 		`Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl} Campaign “Thin”.`,
 	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=file`);
