@@ -68,7 +68,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 				say`A campaign has a similar name: ${listing(others)}. Its customers get another gift. Approve only if that's meant.`,
 			overBudget:
 				toGive > budget &&
-				say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`,
+				say`The budget is ${number(plus(toGive, -budget))} MB too small: the rows beyond it wait.`,
 			...poolWords(check, checked, zone),
 			alwaysQuiet: alwaysQuiet.map(
 				({ place, rows }) =>

@@ -227,7 +227,7 @@ it('a gift is not sent if no records show references, and the whole list is aske
 	const items = ['gift-1', 'gift-2', 'gift-3'].map((name) => ({ name }));
 	const fields = { clientReference: '={{ $json.name }}', options };
 	const failures = items.map(({ name }) => ({
-		message: `Not sent, because the look-up of the reference ${name} failed: The platform's records show no client references`,
+		message: `The look-up of the reference ${name} failed: The platform's records show no client references`,
 		description: 'Nothing was done. Ask your operator to show client references.',
 		setting,
 	}));
@@ -237,15 +237,13 @@ it('a gift is not sent if no records show references, and the whole list is aske
 
 it.each([
 	['a page', '<html>Welcome</html>', /Check Base Address in the credential/],
-	['a code that says nothing', { status: 'BUSY' }, /^Retry later\.$/],
+	['a code that says nothing', { status: 'BUSY' }, /^Nothing was sent\. Retry later\.$/],
 ])('a gift is not sent where %s answers its look-up', async (_, answered, advice) => {
 	stub.answersWith({ body: answered });
 	const fields = { clientReference: 'gift-1', options: { skipLookUp: false } };
 	expect(endsOf(await assign.run(fields, continued))).toEqual([
 		{
-			message: expect.stringContaining(
-				'Not sent, because the look-up of the reference gift-1 failed',
-			) as string,
+			message: expect.stringContaining('The look-up of the reference gift-1 failed') as string,
 			description: expect.stringMatching(advice) as string,
 			setting,
 			retryable: true,

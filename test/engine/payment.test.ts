@@ -186,7 +186,7 @@ describe('Payment: Start', () => {
 	const upper = [{ ...found, merchantReference: 'ORDER-17' }];
 	const used =
 		'Outcome unknown: the reference order-17 may have been used before. The platform shows';
-	const failed = 'Not sent, because the look-up of the reference order-17 failed: The platform';
+	const failed = 'The look-up of the reference order-17 failed: The platform';
 	it.each([
 		[{ body: odd }, `${used} it with the status ODD`, 'outcomeUnknown'],
 		[{ body: other }, `${used} a similar reference, 000order-17`, 'outcomeUnknown'],

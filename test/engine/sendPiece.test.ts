@@ -125,6 +125,16 @@ it('keeps a row without a response in doubt, and says that it was too late for a
 	expect(piece?.reasons).toContain('The earlier request got no response');
 });
 
+it('says of a row in doubt whose look-up fails not that it was not sent', async () => {
+	const due = { lookUps: 1, at: new Date(0).toISOString() };
+	platform.faults({ path: looks, every: 2, fault: answering(403) });
+	const stored = { results: 'dd', doubts: JSON.stringify({ 0: due, 1: due }) };
+	const { piece } = await send({ count: 2, piece: stored });
+	expect([...(piece?.results ?? '')].sort().join('')).toBe('-d');
+	expect(piece?.reasons).toContain('The look-up failed: ');
+	expect(piece?.reasons).not.toContain('ot sent');
+});
+
 it('pauses the campaign if the login is refused', async () => {
 	const { campaign, pieces, list } = storedCampaign(30);
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
