@@ -10,6 +10,7 @@ import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
 import { checkEnd } from './end';
 import { Model } from './model';
+import { isMoment } from './moments';
 import { People, type Emptied } from './people';
 import { Plans } from './plans';
 import { Platform } from './platform';
@@ -314,7 +315,7 @@ class Simulation {
 	private async until(what: Moment, id: number): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const look = (written?: keyof Tables) => {
-				if (!this.isMoment(what, id, written)) return;
+				if (!isMoment(what, this.store.tables, this.openPieces(id), written)) return;
 				this.watchers.delete(look);
 				this.time.after(100 * this.random(), resolve);
 			};
@@ -322,24 +323,6 @@ class Simulation {
 			this.time.after(200_000, resolve);
 			look();
 		});
-	}
-
-	private isMoment(what: Moment, id: number, written?: keyof Tables): boolean {
-		const [runner] = this.store.tables.runner;
-		const taken = JSON.parse(runner?.taken ?? '[]') as { id: number }[];
-		const open = this.openPieces(id);
-		if (what === 'end') return open.length === 0;
-		if (what === 'ending') {
-			return open.length + taken.length === 0 && runner?.leaseUntil !== atOnce;
-		}
-		const isWorking = open.some(
-			(piece) =>
-				piece.notSent > 0 &&
-				piece.failed + piece.inDoubt > 0 &&
-				taken.some((one) => one.id === piece.id),
-		);
-		// A step writes the campaign just before its pieces.
-		return isWorking && (what === 'working' || written === 'campaigns');
 	}
 
 	private async approveAgain(id: number): Promise<void> {
