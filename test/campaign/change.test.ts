@@ -182,15 +182,18 @@ it.each<[RowButton, object]>([
 	['countFailed', { results: 'gff-', failed: 2, failedMb: 4, inDoubt: 0, status: 'done' }],
 ])('rows changed by the button “%s” are its own, and all rows still add up', (button, set) => {
 	const { campaign, stored } = mixed();
-	const change = changeRows(button, [stored], asked({ ...campaign, status: 'finished' }));
+	const finishedAt = '2026-11-20T08:00:00.000Z';
+	const ended = { ...campaign, status: 'finished', finishedAt } as const;
+	const change = changeRows(button, [stored], asked(ended));
 	expect(change).toMatchObject({
 		pieces: [{ where: { id: 1, stamp: 'planned' }, set }],
 	});
 	const opens = button === 'retry' || button === 'checkAgain';
-	const then = { status: opens ? 'running' : 'finished', active: true, round: 2 };
-	expect(change).toMatchObject({ campaign: { where: { round: 1 }, set: then } });
-	const [written] = change.refused === undefined ? change.pieces : [];
-	const totals = totalsOf([{ ...stored, ...written?.set }]);
+	const then = opens ? { status: 'running', finishedAt: null } : { status: 'finished', finishedAt };
+	const written = { ...then, active: true, round: 2 };
+	expect(change).toMatchObject({ campaign: { where: { round: 1 }, set: written } });
+	const [piece] = change.refused === undefined ? change.pieces : [];
+	const totals = totalsOf([{ ...stored, ...piece?.set }]);
 	const { given, failed, inDoubt, notSent } = totals;
 	expect(given + failed + inDoubt + notSent).toBe(4);
 	expect(totals.givenMb + totals.failedMb + totals.inDoubtMb + totals.notSentMb).toBe(8);
