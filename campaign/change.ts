@@ -170,7 +170,7 @@ export function approve(input: Approval): Change {
 		where: { planId, status: pieceStatus },
 		set: { status: 'open', dueAt: atOnce },
 	}));
-	const at = new Date(now).toISOString();
+	const approval = { by, at: new Date(now).toISOString(), hash };
 	const set = {
 		status: 'running',
 		active: true,
@@ -179,9 +179,7 @@ export function approve(input: Approval): Change {
 		problem: '',
 		finishedAt: null,
 		approved: sealOf(campaign),
-		approvedBy: by,
-		approvedAt: at,
-		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
+		approvals: JSON.stringify([...approvalsOf(campaign), approval]),
 	};
 	const plans = others.filter(
 		({ status: own, approvals }) => own === 'planned' && approvals === '',

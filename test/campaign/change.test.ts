@@ -40,7 +40,12 @@ it('an approval writes only if the plan is as shown, and opens its held pieces',
 	expect(change).toMatchObject({
 		campaign: {
 			where: { id: 1, status: 'planned', round: 0 },
-			set: { status: 'running', active: true, round: 1, approvedBy: 'Ada' },
+			set: {
+				status: 'running',
+				active: true,
+				round: 1,
+				approvals: expect.stringContaining('"by":"Ada"'),
+			},
 		},
 		pieces: [{ where: { status: 'held' } }, { where: { status: 'open' } }],
 	});

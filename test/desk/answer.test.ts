@@ -190,8 +190,9 @@ describe('an approval', () => {
 	it.each([
 		[{ by: ' ' }, 'Control address'],
 		[{ by: 'Ada '.repeat(99) }, 'Ada '.repeat(50)],
-	])('with %j is written down', (body, approvedBy) => {
-		expect(approve(body).change?.campaign?.set).toMatchObject({ approvedBy });
+	])('with %j is written down', (body, by) => {
+		const { approvals } = approve(body).change?.campaign?.set ?? {};
+		expect(JSON.parse(String(approvals))).toMatchObject([{ by }]);
 	});
 });
 

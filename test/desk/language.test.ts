@@ -4,7 +4,7 @@ import { recordPage } from '../../desk/customerRecord';
 import { catalogs, inReadersLanguage } from '../../desk/language';
 import type { DeskRequest } from '../../desk/http';
 import type { Catalog } from '../../platform/say';
-import { requestIn } from '../../nodes/MobileDataCampaign/stored';
+import { webhookRequest } from '../../nodes/MobileDataCampaign/stored';
 import { keys, now, running } from '../support/campaign/pages';
 
 const german: Catalog = {
@@ -92,7 +92,7 @@ it.each<[string, Partial<DeskRequest>]>([
 
 it("the browser's header comes with the item of the webhook", () => {
 	const headers = { accept: 'text/html', 'accept-language': 'de' };
-	const { languages } = requestIn({ query: {}, headers });
+	const { languages } = webhookRequest.parse({ query: {}, headers });
 	expect(answerTo({ languages })?.body).toContain('lang="de"');
 });
 

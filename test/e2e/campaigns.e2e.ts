@@ -93,7 +93,8 @@ it('a campaign is planned, approved and run to its end', async () => {
 
 	const { campaign, pieces } = await stored('Thin');
 	const totals = totalsOf(pieces);
-	expect(campaign).toMatchObject({ active: false, problem: '', approvedBy: 'test' });
+	expect(campaign).toMatchObject({ active: false, problem: '' });
+	expect(JSON.parse(campaign?.approvals ?? '[]')).toMatchObject([{ by: 'test' }]);
 	expect(totals).toMatchObject({ rows: count - 1, given: count - 2, optedOut: 1, notSent: 0 });
 	expect(await figuresOf(planned.statusUrl)).toMatchObject({
 		pace: expect.stringMatching(/requests, .*answered within .*held back by/) as string,
@@ -397,7 +398,11 @@ const opened = { status: 'open' };
 /** The change by a button: columns of the campaign, its figures, columns of each piece. */
 type Effect = Record<'campaign' | 'figures' | 'piece', object> & { says: string };
 const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
-	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
+	[
+		'approve',
+		'planned',
+		{ campaign: { ...again, approvals: expect.stringContaining('"by":"ben"') } },
+	],
 	['pause', 'running', { campaign: { status: 'paused' } }],
 	['cancel', 'running', { campaign: { status: 'canceled' } }],
 	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, piece: opened }],

@@ -509,7 +509,7 @@ describe('rows that are corrected at the desk', () => {
 	}
 	const at = '2026-11-24T07:00:00.000Z';
 	const approvals = JSON.stringify([{ by: 'a', at, hash: '' }]);
-	const approved = { status: 'finished', approvedBy: 'a', approvedAt: at, approvals };
+	const approved = { status: 'finished', approvals };
 	const fieldsOf = (html: string) =>
 		Object.fromEntries(
 			[...html.matchAll(/<input\s+(?:type="hidden" )?name="(\w+)"[^>]*?value="([^"]*)"/g)].map(
