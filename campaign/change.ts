@@ -83,9 +83,9 @@ export function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): C
 
 /** Tells that another approval came first, and that the campaign stands as that one left it. */
 export function refusedAsSecond({ campaign, zone }: Pick<ChangeInput, 'campaign' | 'zone'>) {
-	const { approvedBy, approvedAt } = campaign;
+	const { by = '', at = '' } = approvalsOf(campaign).at(-1) ?? {};
 	return refused(
-		say`${approvedBy} has already approved it, on ${timeIn(zone, approvedAt)}. Your approval isn't needed, and this is how the campaign stands now.`,
+		say`${by} has already approved it, on ${timeIn(zone, at)}. Your approval isn't needed, and this is how the campaign stands now.`,
 	);
 }
 

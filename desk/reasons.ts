@@ -10,8 +10,18 @@ import {
 } from '../platform/say';
 import type { Reason } from './sections';
 
-/** Words of the platform, or an address, follow behind these (engine/core/request/errors.ts, platform/token.ts). */
-const foreign = [' says: ', ' says “', ' make the request: ', ' token address: ', ' (“'];
+/**
+ * Words of the platform, an address or a reference follow behind these (engine/core/request/errors.ts, platform/token.ts,
+ * platform/ledger.ts).
+ */
+const foreign = [
+	' says: ',
+	' says “',
+	' make the request: ',
+	' token address: ',
+	' (“',
+	' similar reference, ',
+];
 
 /**
  * A reason as a step has stored it (`textStored`). An unknown one keeps the platform's own words, which may name a customer: only readers
@@ -34,14 +44,10 @@ function ownPart(text: string): string {
 		const at = text.indexOf(frame);
 		return at < 0 ? [] : [at + frame.length];
 	});
-	if (ends.length === 0) return withoutNumber(text);
+	if (ends.length === 0) return text;
 	const status = /\(HTTP \d{3}\)/.exec(text)?.[0] ?? '';
-	const own = text.slice(0, Math.min(...ends)).replace(/“$/, '');
-	return `${withoutNumber(own)}… ${status}`.trimEnd();
+	return `${text.slice(0, Math.min(...ends)).replace(/“$/, '')}… ${status}`.trimEnd();
 }
-
-/** A text without phone numbers, which also end a campaign's references; the shortest have 7 digits. */
-const withoutNumber = (text: string) => text.replace(/\d{7,}/g, '…');
 
 /** A phrase without texts that somebody else has written. */
 function withoutForeign(text: Phrase): Phrase {

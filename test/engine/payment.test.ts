@@ -184,9 +184,8 @@ describe('Payment: Start', () => {
 	const odd = [{ ...found, actionStatus: 'ODD' }];
 	const other = [{ ...found, merchantReference: '000order-17' }];
 	const upper = [{ ...found, merchantReference: 'ORDER-17' }];
-	const used =
-		'Outcome unknown: the reference order-17 may have been used before. The platform shows';
-	const failed = 'The look-up of the reference order-17 failed: The platform';
+	const used = 'Outcome unknown: the reference may have been used before. The platform shows';
+	const failed = 'The look-up failed: The platform';
 	it.each([
 		[{ body: odd }, `${used} it with the status ODD`, 'outcomeUnknown'],
 		[{ body: other }, `${used} a similar reference, 000order-17`, 'outcomeUnknown'],

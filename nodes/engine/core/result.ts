@@ -53,16 +53,16 @@ export function resultOfRecords<Params>(
 		const earlier = { ...result(found.record, params), outcome: doneBefore };
 		return skippedAs(earlier, 'done by an earlier run');
 	}
-	const { reference } = key(params);
 	if (found.words === undefined) {
-		return notLookedUp(reference, {
+		return notLookedUp({
 			message: "The platform's records show no client references",
 			advice: 'Ask your operator to show client references.',
 			isRefusal: true,
 		});
 	}
+	const { reference } = key(params);
 	const error = new PlatformError(
-		`Outcome unknown: the reference ${reference} may have been used before. ${found.words}`,
+		`Outcome unknown: the reference may have been used before. ${found.words}`,
 		`Nothing was sent. Look for the reference ${reference} at the platform first.`,
 		{ certainty: 'inDoubt' },
 	);
@@ -70,15 +70,16 @@ export function resultOfRecords<Params>(
 }
 
 /**
- * The result of an item that isn't sent, because the records of earlier executions can't be read. The message doesn't say so: a
- * campaign keeps it as the reason of a row that it sent before.
+ * The result of an item that isn't sent, because the records of earlier executions can't be read. The message doesn't say so,
+ * because a campaign keeps it as the reason of a row that it sent before.
  */
-export function notLookedUp(
-	reference: string,
-	{ message, advice, isRefusal }: Pick<PlatformError, 'message' | 'advice' | 'isRefusal'>,
-): ItemResult {
+export function notLookedUp({
+	message,
+	advice,
+	isRefusal,
+}: Pick<PlatformError, 'message' | 'advice' | 'isRefusal'>): ItemResult {
 	const error = new PlatformError(
-		`The look-up of the reference ${reference} failed: ${message}`,
+		`The look-up failed: ${message}`,
 		advice ?? 'Nothing was sent. Retry later.',
 		{
 			certainty: 'notProcessed',

@@ -61,9 +61,7 @@ export async function lookUpEach(
 		const { found, error } = await lookUpOnce(query, reconciliation, params);
 		isHidden ||= found?.state === 'unclear' && found.words === undefined;
 		if (error?.stopsRun) throw error;
-		const result = error
-			? notLookedUp(reconcile.key(params).reference, error)
-			: resultOfRecords(found, reconcile, params);
+		const result = error ? notLookedUp(error) : resultOfRecords(found, reconcile, params);
 		if (result) results.set(index, result);
 	});
 	return results;
