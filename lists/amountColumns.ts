@@ -1,4 +1,4 @@
-import { unitNamed } from '../platform/declaredAmount';
+import { unitNamed, type Unit } from '../platform/declaredAmount';
 import { InputError, quoted } from '../platform/input';
 import { phrase } from '../platform/say';
 import type { ColumnProfile } from './columnProfile';
@@ -50,6 +50,16 @@ export function besideAmounts(all: ColumnProfile[], found: ColumnProfile[]): Col
 /** Whether most cells have a unit, such as `5 GB`. */
 export function hasUnits(column?: ColumnProfile): boolean {
 	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
+}
+
+/** GB that nobody gives away: they may be MB below the name of another unit. */
+const unlikelyGigabytes = 100;
+
+/** The unit that the column's name has, unless its amounts may be of another one, such as 500 below `GB`. */
+export function unitOfName(column?: ColumnProfile): Unit | undefined {
+	const unit = column?.meaning.unit;
+	const isUnlikely = column?.cells.some((cell) => Number(cell) >= unlikelyGigabytes);
+	return unit === 'GB' && isUnlikely ? undefined : unit;
 }
 
 /** Whether most cells look like prices: two decimals, which data without a unit hardly ever has. */

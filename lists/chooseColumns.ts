@@ -1,5 +1,12 @@
 import { InputError, tried } from '../platform/input';
-import { besideAmounts, hasUnits, mayBeAmounts, minShare, plainAmounts } from './amountColumns';
+import {
+	besideAmounts,
+	hasUnits,
+	mayBeAmounts,
+	minShare,
+	plainAmounts,
+	unitOfName,
+} from './amountColumns';
 import type { ColumnProfile } from './columnProfile';
 import { fields, fitsField, listedNames, shownName, type Field } from './columns';
 import { isOpen, readersOf, type Reading } from './reading';
@@ -48,7 +55,7 @@ export function chooseColumns(
 		columnStatus[field] = question ? 'proposed' : 'found';
 	}
 	const reading = { ...before, columns, columnStatus };
-	const unit = profiles.find(({ at }) => at === columns.megabytes)?.meaning.unit;
+	const unit = unitOfName(profiles.find(({ at }) => at === columns.megabytes));
 	if (!unit || !isOpen(before, 'unit')) return { reading, questions };
 	const status = { ...before.status, unit: 'found' as const };
 	return { reading: { ...reading, unit, status }, questions };
@@ -136,8 +143,7 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	// Customers' own numbers that can't be read, such as `+49151******81`, beside those of somebody else.
 	const unread = named.filter((column) => column !== only && column.cells.length > 0);
 	if (only && !only.meaning.isPlain && unread[0]) return askFor(phones, [...unread, only], all);
-	const isOwn = only?.meaning.isPlain === true || isNamed(only?.name ?? '', 'recipients');
-	if (only?.meaning.field === 'phone' && isOwn && !only.meaning.isOther) return { chosen: only };
+	if (only && isOfCustomers(only)) return { chosen: only };
 	// A plain name is enough without good cells: the errors of the rows tell what is wrong.
 	const [plain] = named;
 	if (!only && plain) return { chosen: plain };
@@ -147,6 +153,12 @@ function choosePhone(profiles: ColumnProfile[], all: ColumnProfile[]): ColumnCho
 	const isDoubtful = first?.meaning.isOther === true || first?.meaning.field === 'phone';
 	const isClear = candidates.length === 1 && first && !isDoubtful && isPhoneLike(first);
 	return askFor(phones, candidates, all, isClear ? first : undefined);
+}
+
+/** Whether the name is of the customers' own numbers, such as `Mobile` or `Winner's phone`. */
+export function isOfCustomers({ name, meaning }: ColumnProfile): boolean {
+	const isOwn = meaning.isPlain === true || isNamed(name, 'recipients');
+	return meaning.field === 'phone' && isOwn && !meaning.isOther;
 }
 
 /** The columns full of phone numbers: most cells look like one, and the name or the numbering plans agree. */
@@ -173,11 +185,11 @@ function isMostlyPhones({ cells, phones: count }: ColumnProfile): boolean {
 	return count > 0 && count >= cells.length * minShare;
 }
 
-/** The column with the best name, or with clearly more mobile numbers; none where another may replace it, as `New number` does. */
+/** The shown column with the best name, or with clearly more mobile numbers; none where another may replace it, as `New number` does. */
 function bestOf(columns: ColumnProfile[]): ColumnProfile | undefined {
 	if (columns.some(({ name }) => isNamed(name, 'replacing'))) return undefined;
 	const [first, second] = columns
-		.filter(({ meaning }) => meaning.isPlain)
+		.filter(({ meaning, isHidden }) => meaning.isPlain && !isHidden)
 		.sort((one, other) => byRank(one, other) || other.mobile - one.mobile);
 	if (!first || !second) return first;
 	const isBetter = byRank(first, second) < 0 || first.mobile - second.mobile >= minShare;

@@ -16,6 +16,8 @@ export interface ColumnProfile {
 	/** '' where the list has no header. */
 	name: string;
 	meaning: NameOfColumn;
+	/** Whether the spreadsheet hides it. */
+	isHidden: boolean;
 	/** The cells that aren't empty. */
 	cells: unknown[];
 	/** The number of cells written like a phone number, of any country. */
@@ -38,6 +40,7 @@ export function* profilesOf(
 ): Turns<ColumnProfile[]> {
 	const isNumber = numberTest(reading);
 	const profiles: ColumnProfile[] = [];
+	const { hiddenColumns: hidden = [] } = header ?? rows[0] ?? {};
 	const widths = (header ? [header, ...rows] : rows).map(({ cells }) => cells.length);
 	const width = Math.max(0, ...widths);
 	for (let at = 0; at < width; at++) {
@@ -51,6 +54,7 @@ export function* profilesOf(
 			at,
 			name,
 			meaning: recognize(name),
+			isHidden: hidden.some(([first, last]) => at >= first && at <= last),
 			cells,
 			phones: phones.length,
 			...sharesOf(phones, isNumber),

@@ -14,6 +14,8 @@ export interface ListRecord {
 	item?: number;
 	/** Whether the spreadsheet hides it. */
 	isHidden?: boolean;
+	/** The columns that the spreadsheet hides, each range from its first to its last position. */
+	hiddenColumns?: [first: number, last: number][];
 	/** The positions of the cells that the spreadsheet shows struck out. */
 	struck?: number[];
 	/** The fault of a line whose quotes are wrong, with its text as its only cell; or of a cell that is too long. */

@@ -1,5 +1,5 @@
 import { InputError } from '../platform/input';
-import { phoneColumns, possiblePhones } from './chooseColumns';
+import { isOfCustomers, phoneColumns, possiblePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
 import { listedNames } from './columns';
 import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
@@ -79,8 +79,8 @@ function sheetQuestion(names: string[]): Question {
 }
 
 /**
- * How surely a sheet has phone numbers: 2 if a column is full of them, or has their name and no other, also where its cells
- * are damaged; 1 if a column has their name among others, or digits that could be some, such as `15112345678`; else 0.
+ * How surely a sheet has phone numbers: 2 if a column is full of them, or has the name of customers' own ones, also where
+ * its cells are damaged; 1 if a column has another name of them, or digits that could be some, such as `15112345678`; else 0.
  */
 function* rankOf(records: Iterable<ListRecord | undefined>): Turns<number> {
 	const { items, error } = yield* takeSome(withinLimits(records), maxRows);
@@ -93,7 +93,7 @@ function* rankOf(records: Iterable<ListRecord | undefined>): Turns<number> {
 	const named = profiles.filter(
 		({ meaning, cells }) => meaning.field === 'phone' && cells.length > 0,
 	);
-	const isSure = named.some(({ meaning }) => meaning.isPlain) || phoneColumns(profiles).length > 0;
+	const isSure = named.some(isOfCustomers) || phoneColumns(profiles).length > 0;
 	if (isSure) return 2;
 	return named.length > 0 || profiles.some(possiblePhones) ? 1 : 0;
 }

@@ -123,7 +123,7 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
 	const isOwn = (isStatus && !places.test(name)) || consents.has(stemOf(nameKey(name)));
 	const isSure = isMostlyAgreed || (isOwn && areKinds(cells));
-	if ((known || isStatus) && !isNote && isSure) return (cell) => !isAgreed(cell);
+	if ((known || isStatus) && !isNote && isSure) return (cell) => !isAgreed(cell) || saysEnded(cell);
 	if (known) return isRefused;
 	if (isNote || isStatus) return saysEnded;
 	if (field === 'phone') return isOtherKind;

@@ -2,6 +2,7 @@ import type { Text } from '../platform/say';
 import { isMobile, type ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { LargeMap } from '../platform/largeMap';
+import { isFictional } from '../platform/phoneNumber';
 import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
 import { sampleOf } from './sampleOf';
@@ -9,7 +10,7 @@ import type { Turns } from './turns';
 
 /** How the numbers of a list were read. */
 export interface PhoneCounts extends Record<ReadPhone['readAs'], number> {
-	/** Numbers that their numbering plan doesn't have, or not yet. */
+	/** Numbers that their numbering plan doesn't have, or not yet, and that nobody keeps for fiction. */
 	notValid: number;
 	/** The rows of some of these. */
 	notValidRows: number[];
@@ -85,8 +86,8 @@ export class PhoneCounter {
 		this.seen.set(phone, true);
 		this.numbers += 1;
 		this.readAs[readAs] += 1;
-		if (type === undefined) addTo(this.notValid, row);
-		else if (!isMobile({ type })) addTo(this.notMobile, row);
+		if (type === undefined && !isFictional(phone)) addTo(this.notValid, row);
+		if (type !== undefined && !isMobile({ type })) addTo(this.notMobile, row);
 		const code = callingCodeOf(phone);
 		const ofCode = this.byCode.get(code) ?? { ...noRows(), isNamed: false };
 		addTo(ofCode, row);

@@ -24,6 +24,8 @@ export interface StyledNumber {
 /** The last row and column of a sheet. */
 const maxRow = 1_048_576;
 const maxColumn = 16_384;
+/** Ranges of hidden columns: each column is looked for in all of them. */
+const maxHidden = 1_000;
 
 interface Cell {
 	type: string;
@@ -52,6 +54,7 @@ export class SheetReader implements Listener {
 	private into?: 'v' | 't' | 'f';
 	/** As wide as the widest row so far: a sheet leaves out empty cells. */
 	private width = 0;
+	private readonly hiddenColumns: [first: number, last: number][] = [];
 	/** The cells that are merged with this row's, by their column. */
 	private readonly merged = new Map<number, Merged>();
 
@@ -65,6 +68,7 @@ export class SheetReader implements Listener {
 	open(name: string, attribute: (name: string) => string | undefined): void {
 		if (name === 'row') this.openRow(attribute);
 		else if (name === 'c') this.openCell(attribute);
+		else if (name === 'col' && isTrue(attribute('hidden'))) this.hideColumns(attribute);
 		this.into = name === 'v' || name === 't' || name === 'f' ? name : undefined;
 		// Rich text comes in several pieces.
 		if (this.cell && this.into) this.cell[this.into] ??= '';
@@ -80,11 +84,22 @@ export class SheetReader implements Listener {
 		if (name === 'row') this.closeRow();
 	}
 
+	private hideColumns(attribute: (name: string) => string | undefined): void {
+		if (this.hiddenColumns.length >= maxHidden) return;
+		this.hiddenColumns.push([Number(attribute('min')) - 1, Number(attribute('max')) - 1]);
+	}
+
 	private openRow(attribute: (name: string) => string | undefined): void {
 		const row = Number(attribute('r') ?? this.record.row + 1);
 		if (!(row >= 1 && row <= maxRow)) throw unreadableWorkbook();
 		const isHidden = isTrue(attribute('hidden'));
-		this.record = { row, cells: [], ...(isHidden && { isHidden }) };
+		const { hiddenColumns } = this;
+		this.record = {
+			row,
+			cells: [],
+			...(isHidden && { isHidden }),
+			...(hiddenColumns.length > 0 && { hiddenColumns }),
+		};
 		this.column = -1;
 	}
 

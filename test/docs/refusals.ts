@@ -168,7 +168,7 @@ export const prices: Price[] = [
 			"'Mode' must be 'check' or 'send', and takes no expression",
 			'Outcome unknown: …. …',
 			'Outcome unknown: the reference … may have been used before. …',
-			'Not sent, because the look-up of the reference … failed: …',
+			'The look-up of the reference … failed: …',
 			"The platform doesn't show which customers already got a gift: its records show no client references",
 			"The list of earlier gifts can't be read: …",
 			'The platform shows a gift with a similar reference: …',

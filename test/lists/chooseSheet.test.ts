@@ -39,6 +39,7 @@ gives('the sheet that is read, and those that are asked about,', opened, [
 	[{ A: [], B: prices, C: list, D: nohead }, ['C', ['C', 'D']]],
 	// The numbers that a spreadsheet damaged are refused row by row.
 	[{ A: list, B: [['Mobile'], ['9.71501E+11']] }, ['A', ['A', 'B']]],
+	[{ A: list, B: [['Billing phone'], ['9.71501E+11']] }, ['A', ['A', 'B']]],
 	[{ A: list, B: [['Store phone'], ['n/a']] }, ['A', undefined]],
 	// None has a list: the first one tells why.
 	[{ A: readMe, B: prices }, ['A', undefined]],

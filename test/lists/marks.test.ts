@@ -7,7 +7,7 @@ import { readInTurns } from '../../lists/readList';
 import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
-import { stylesXml, written } from './workbook/written';
+import { partsOf, sheetXml, stylesXml, written, zipped } from './workbook/written';
 
 const marks = (name: string, cell: unknown) =>
 	markTestOf(name, recognize(name).field)?.(cell) ?? false;
@@ -89,6 +89,7 @@ const [p, q] = ['33639980101', '33639980102'];
 const left = 'says to give nothing to the row';
 const list = (head: string, one: string, other: string) =>
 	`Phone,${head}\n+${p},${one}\n+${q},${other}`;
+
 const optOuts = list('Opt-out,Status', 'no,active', 'yes,active');
 
 gives('a list with marked rows', endOf, [
@@ -126,6 +127,7 @@ gives('a list with marked rows', endOf, [
 	],
 	[list('Consent', 'SMS', 'Email only'), 'leaveOut', [`“Consent” ${left}`, `“Consent” ${left}`]],
 	[list('Ergebnis', 'Gewinn', 'Niete'), 'leaveOut', [p, `“Ergebnis” ${left}`]],
+	[list('Status', 'customer', 'customer (cancelled)'), 'leaveOut', [p, `“Status” ${left}`]],
 	[list('Estado', 'Jalisco', 'Puebla'), undefined, [p, q]],
 	[list('Status', 'C', 'C'), undefined, [p, q]],
 	...alike<string>(
@@ -296,4 +298,25 @@ describe.each([
 	test('is read where that was said', () => {
 		expect(readAs('give').rows.map(({ phone }) => phone)).toEqual([p, q]);
 	});
+});
+
+test('the numbers of a column that the spreadsheet hides are not proposed', () => {
+	const rows = [
+		line('', cell('Mobile'), cell('Phone'), cell('MB')),
+		line('', cell(`+${p}`), cell(`+${q}`), cell('5')),
+	];
+	const cols = '<cols><col min="1" max="1" hidden="1"/></cols>';
+	const sheet = sheetXml(rows.join('')).replace('<sheetData>', `${cols}<sheetData>`);
+	const bytes = zipped(partsOf(sheet));
+	const { questions } = finished(readInTurns({ file: { fileName: 'list.xlsx', bytes } }));
+	expect(questions).toMatchObject([{ field: 'phoneColumn', proposed: '2' }]);
+});
+
+it.each<[string, string, ChosenSettings, string[]]>([
+	['the cell of a mark', optOuts, { markedRows: 'leaveOut' }, ['yes']],
+	['the cell that was said to decide', optOuts, { flags: 'Opt-out: yes' }, ['no']],
+	['the number', `Opt-out list,\n${named('Bo')}`, { markedRows: 'leaveOut' }, [`+${p}`, `+${q}`]],
+])('a row that is left out shows %s', (_, text, settings, values) => {
+	const { bad } = readRows(openCsv([text]).records, { defaultAmount: 5, ...settings });
+	expect(bad.map(({ value }) => value)).toEqual(values);
 });

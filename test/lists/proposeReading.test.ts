@@ -29,6 +29,7 @@ gives('what is asked', questionsOf, [
 	[`Mobile,Phone,mb\n${p},${q},1`, { columns: { phone: 1 } }, []],
 	[`x,y\n${p},1 GB`, {}, ['phoneColumn 1', 'amountColumn 2']],
 	['x,mb\nAda,1', {}, ['phoneColumn ?']],
+	[`Called number,mb\n${p},1`, {}, ['phoneColumn ?']],
 	['Order ID,Sold,mb\n1000000001,2026-11-27,1', {}, ['phoneColumn ?']],
 	[`phone,Total\n${p},1`, {}, ['amountColumn ?']],
 	[`phone,Total\n${p},1`, { defaultAmount: 5 }, []],
@@ -41,6 +42,9 @@ gives('what is asked', questionsOf, [
 	[`phone,Data\n${p},2`, { unit: 'GB' }, []],
 	[`phone,Data\n${p},2 GB\n${q},500`, {}, ['unit ?']],
 	[`phone,GB\n${p},2`, { unit: 'MB' }, []],
+	// Nobody gives 500 GB.
+	[`phone,GB\n${p},500`, {}, ['unit ?']],
+	[`phone,GB\n${p},500`, { unit: 'GB' }, []],
 	[`phone,Amount\n${p},25`, {}, ['unit ?']],
 	// That's money.
 	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
