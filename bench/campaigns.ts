@@ -27,9 +27,9 @@ export interface CampaignRunner {
 	/** The address of n8n. */
 	url: string;
 	latency(milliseconds: number): void;
-	/** Plans a list from a CSV file, which nobody approves. */
+	/** Plans a list from a CSV file, without an approval. */
 	plan(count: number): Promise<void>;
-	/** Has a file planned; gives the number of rows planned, or the reason of a refusal. */
+	/** Plans a file; gives the number of planned rows, or the reason of a refusal. */
 	planFile(bytes: Uint8Array): Promise<string>;
 	/** Plans a list from a CSV file, approves it, and waits for its end. @throws Error when a gift is missing in the ledger */
 	run(count: number): Promise<CampaignTimes>;
@@ -152,7 +152,7 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 	} satisfies CampaignRunner;
 }
 
-/** n8n itself takes long to tell its memory. */
+/** Asking n8n for its memory takes long. */
 function watchMemory(n8nUrl: string) {
 	let most = 0;
 	const timer = setInterval(() => {

@@ -25,7 +25,7 @@ export async function speedBench(bench: SpeedBench): Promise<object[]> {
 	const givers = new Map<Name, Giver>();
 	try {
 		for (const name of Object.keys(starts) as Name[]) givers.set(name, await starts[name]());
-		// A fresh n8n gets faster for a while; one in use has done so long ago.
+		// A fresh n8n gets faster for a while, so it's warmed up first.
 		for (let n = 0; n < 9; n += 1) {
 			for (const giver of givers.values()) await giveTo(bench.items, giver);
 		}

@@ -59,7 +59,7 @@ export function giftingWorkflow(way: Way, platform: Platform): object {
 		Call: to('Rows'),
 		Rows: to('Items'),
 		Gift: to('Ended'),
-		// n8n goes down the first branch before it begins the second.
+		// n8n finishes the first branch before it begins the second.
 		Items: { main: [to('Started', 'Gift').main.flat()] },
 	};
 	return workflowOf(pathOf(way), nodes, wires, { saveDataSuccessExecution: 'none' });

@@ -65,7 +65,7 @@ export async function paceBench(bench: PaceBench): Promise<object[]> {
 	}
 }
 
-/** Patches the installed package, so that it always keeps 200 requests at once, or the _Concurrency_ that is set. */
+/** Patches the installed package, so that it always sends 200 requests at once, or as many as _Concurrency_ says. */
 function withoutPace(userFolder: string): void {
 	const installed = join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-mobile-billing');
 	const file = join(installed, 'dist/nodes/engine/core/request/pace.js');

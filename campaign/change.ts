@@ -5,7 +5,7 @@ import { endedBeforeMonth, isEitherCounted, type OtherCampaign } from './otherGi
 import { storedTotals, type Totals } from './totals';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
 import type { Campaign, Write } from './types';
-import { number } from '../platform/figureWords';
+import { number, timeIn } from '../platform/figureWords';
 import { phraseOf, say, texts } from '../platform/say';
 
 /** The buttons of the page, by their labels. */
@@ -67,7 +67,7 @@ function isKey(own: string, key: string): boolean {
 }
 
 /** A change that isn't made. */
-export function refused(why: string): Change {
+export function refused(why: string): Extract<Change, { refused: string }> {
 	return { refused: say`Nothing was changed: ${why}` };
 }
 
@@ -79,6 +79,14 @@ export function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): C
 	const { status } = campaign;
 	const label = standingLabels[status === 'running' ? 'sending' : status];
 	return isAllowed ? undefined : refused(say`the campaign is “${phraseOf(label)}”.`);
+}
+
+/** Tells that another approval came first, and that the campaign stands as that one left it. */
+export function refusedAsSecond({ campaign, zone }: Pick<ChangeInput, 'campaign' | 'zone'>) {
+	const { approvedBy, approvedAt } = campaign;
+	return refused(
+		say`${approvedBy} has already approved it, on ${timeIn(zone, approvedAt)}. Your approval isn't needed, and this is how the campaign stands now.`,
+	);
 }
 
 /** Refuses to open rows that other campaigns no longer count. */
@@ -135,7 +143,9 @@ export function approve(input: Approval): Change {
 	const { id, planId, status, round, approved } = campaign;
 	const wasApproved = ['running', 'paused', 'finished'].includes(status) && approved !== '';
 	const isChanged = wasApproved && approved !== sealOf(campaign);
-	const refusal = refusalOf(input, status === 'planned' || isChanged) ?? refusalOfOver(input);
+	const isSecond = wasApproved && !isChanged;
+	const unallowed = refusalOf(input, status === 'planned' || wasApproved);
+	const refusal = unallowed ?? (isSecond ? refusedAsSecond(input) : refusalOfOver(input));
 	if (refusal) return refusal;
 	if (hash !== hashOf(campaign)) {
 		return refused(say`the campaign was changed. This is what it is now.`);
@@ -160,7 +170,7 @@ export function approve(input: Approval): Change {
 		where: { planId, status: pieceStatus },
 		set: { status: 'open', dueAt: atOnce },
 	}));
-	const at = new Date(now).toISOString();
+	const approval = { by, at: new Date(now).toISOString(), hash };
 	const set = {
 		status: 'running',
 		active: true,
@@ -169,9 +179,7 @@ export function approve(input: Approval): Change {
 		problem: '',
 		finishedAt: null,
 		approved: sealOf(campaign),
-		approvedBy: by,
-		approvedAt: at,
-		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
+		approvals: JSON.stringify([...approvalsOf(campaign), approval]),
 	};
 	const plans = others.filter(
 		({ status: own, approvals }) => own === 'planned' && approvals === '',

@@ -100,12 +100,14 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 		if (isSkipped) return refused(say`the list of these rows was changed.`);
 		return refused(button === 'retry' ? say`no row can be retried.` : say`no row is in doubt.`);
 	}
-	// The runner opens or ends the campaign.
-	const again = opens && status === 'finished' ? 'running' : status;
+	// The runner ends it again. Until then other campaigns count its rows, also in another month.
+	const isReopened = opens && status === 'finished';
+	const again = isReopened ? 'running' : status;
+	const finishedAt = isReopened ? null : campaign.finishedAt;
 	const written = new Map(pieces.map((write) => [write.where.id, write.set]));
 	const after = stored.map((piece) => ({ ...piece, ...written.get(piece.id) }));
 	const totals = JSON.stringify(totalsOf(after, storedTotals(campaign)?.pace));
-	const set = { status: again, active: true, round: round + 1, dueAt: atOnce, totals };
+	const set = { status: again, finishedAt, active: true, round: round + 1, dueAt: atOnce, totals };
 	const { problem } = opens ? { problem: '' } : campaign;
 	return { campaign: { where: { id, status, round }, set: { ...set, problem } }, pieces };
 }

@@ -49,8 +49,6 @@ export const unapproved = {
 	active: false,
 	round: 0,
 	approved: '',
-	approvedBy: '',
-	approvedAt: null,
 	approvals: '',
 	finishedAt: null,
 	problem: '',

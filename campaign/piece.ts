@@ -94,12 +94,16 @@ export function stopping(action: 'pause' | 'void', problem: Text): Write['set'] 
 	return { status: action === 'void' ? 'planned' : 'paused', problem: storedText(problem) };
 }
 
-/** Ends a campaign when the runner has nothing left to do for it; undefined where it waits. */
-export function changeAtEnd(campaign: Campaign, now: number): Write['set'] | undefined {
+/** Ends a campaign when the runner has nothing left to do for it; undefined where it waits. @param held how many rows are held */
+export function changeAtEnd(
+	campaign: Campaign,
+	held: number,
+	now: number,
+): Write['set'] | undefined {
 	const standing = standingOf(campaign, now);
 	if (standing === 'waiting') return undefined;
 	if (standing !== 'sending' && standing !== 'stopped') return { active: false };
-	const isStopped = standing === 'stopped';
-	const problem = isStopped ? texts('The stop date was reached.') : lastingProblem(campaign);
+	const whyHeld = held > 0 ? lastingProblem(campaign) : '';
+	const problem = standing === 'stopped' ? texts('The stop date was reached.') : whyHeld;
 	return { status: 'finished', active: false, finishedAt: new Date(now).toISOString(), problem };
 }

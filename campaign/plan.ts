@@ -9,7 +9,7 @@ import { GiftCounter } from './recentGifts';
 import { marks, plus, Results } from './results';
 import { pieceSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type RowGroup, type SortInput } from './sortRows';
-import { addTo, type SomeRows } from '../lists/phoneCounter';
+import { addTo, noRows } from '../lists/phoneCounter';
 import type { Turns } from '../lists/turns';
 import type { Campaign, LeftOut, Piece, Row, Settings, StoredList } from './types';
 
@@ -169,7 +169,7 @@ class PlanFindings {
 	private readonly covered = { rows: 0, megabytes: 0 };
 	private readonly operators = new Map<string, Check['operators'][number]>();
 	private readonly gotBefore = new GiftCounter();
-	private readonly otherAmount: SomeRows = { count: 0, rows: [] };
+	private readonly otherAmount = noRows();
 
 	constructor(private readonly input: SortInput) {}
 

@@ -36,6 +36,7 @@ export function approvedSettings({ approved }: Pick<Campaign, 'approved'>): Seal
 	return approved === '' ? undefined : (JSON.parse(approved) as Sealed);
 }
 
+/** Every approval of a campaign, the first one first. */
 export function approvalsOf({ approvals }: Pick<Campaign, 'approvals'>): ApprovalRecord[] {
 	return approvals === '' ? [] : (JSON.parse(approvals) as ApprovalRecord[]);
 }

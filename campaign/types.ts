@@ -41,8 +41,6 @@ export const campaignColumns = z.object({
 	listHash: cells.text,
 	/** All that was approved last (seal.ts); '' before the first approval. */
 	approved: cells.approved,
-	approvedBy: cells.text,
-	approvedAt: cells.timeOrNull,
 	/** Every approval so far (seal.ts), for good. */
 	approvals: cells.approvals,
 	plannedAt: cells.time,

@@ -107,8 +107,8 @@ function changeAtBegin(
 	now: number,
 ): CampaignChange {
 	const isDone = wanted.length === 0 && !isHeld;
-	const set = (isDone ? changeAtEnd(campaign, now) : undefined) ?? {};
 	const totals = totalsOf(own, storedTotals(campaign)?.pace);
+	const set = (isDone ? changeAtEnd(campaign, totals.held, now) : undefined) ?? {};
 	const longest = isHeld ? waitMs : maxWaitMs;
 	return { campaign, set, totals, dueAt: dueAgain(campaign, wanted, now, longest) };
 }

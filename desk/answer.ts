@@ -4,6 +4,7 @@ import {
 	approve,
 	changeStatus,
 	isButton,
+	refusedAsSecond,
 	rightOf,
 	type Approval,
 	type Change,
@@ -37,6 +38,7 @@ import { listRanges, oneList, type ListRange } from './keptFile';
 import { maxFailedShown, reportOf, type Right } from './report';
 import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
+import { approvalsOf } from '../campaign/seal';
 import { totalsOf } from '../campaign/totals';
 import { link, text } from './sections';
 import { statusPage } from './statusPage';
@@ -134,10 +136,20 @@ function fileAnswer(opened: Opened, format: string): Answered {
 function openAnswer(opened: Opened): Answered {
 	const { campaign, right, pieces, lists, now } = opened;
 	const hasFailed = right === 'control' && campaignFigures(campaign, now).results.failed.rows > 0;
-	if (!hasFailed || lists) return { answer: statusAnswer(opened) };
+	const notice = uncountedApproval(opened);
+	if (!hasFailed || lists) return { answer: statusAnswer(opened, notice) };
 	if (!pieces) return { pieces: failedPieces };
 	const asked = pieces.map(({ number }) => oneList(number));
-	return asked.length > 0 ? { lists: asked } : { answer: statusAnswer(opened) };
+	return asked.length > 0 ? { lists: asked } : { answer: statusAnswer(opened, notice) };
+}
+
+/** Why an approval doesn't count that was written after another one; undefined where there's none. */
+function uncountedApproval(opened: Opened): string | undefined {
+	const { campaign, request } = opened;
+	const approvals = approvalsOf(campaign);
+	const at = textIn(request.query.approved);
+	const isCounted = at === undefined || approvals.some((own) => own.at === at);
+	return isCounted || approvals.length === 0 ? undefined : refusedAsSecond(opened).refused;
 }
 
 /** A draft has no figures: it's planned at the desk, behind the login. */
@@ -202,12 +214,14 @@ function rowsAnswer(opened: Opened, action: RowButton): Answered {
 
 /**
  * After a change the page is opened anew, so that refreshing it doesn't change anything again. Its figures tell what
- * happened: an address could say anything.
+ * happened, because an address could say anything; of an approval it has the time, by which the page finds it.
  */
 function changeAnswer(opened: Opened, change: Change): Answered {
 	if (change.refused !== undefined) return refusalAnswer(opened, change.refused);
-	const format = isProgram(opened.request) ? '&format=json' : '';
-	return { change, answer: redirect(withLanguage(`${addressOf('', opened.key)}${format}`)) };
+	const { approvedAt } = change.campaign?.set ?? {};
+	const approved = approvedAt ? `&approved=${encodeURIComponent(String(approvedAt))}` : '';
+	const more = isProgram(opened.request) ? '&format=json' : approved;
+	return { change, answer: redirect(withLanguage(`${addressOf('', opened.key)}${more}`)) };
 }
 
 function refusalAnswer(opened: Opened, text: string): Answered {

@@ -35,11 +35,11 @@ export function approvalSection(
 	report: Report,
 	{ address, zone, warnings, test }: Approving,
 ): Section {
-	const { check, approvedBy, hash } = report;
+	const { check, approvals, hash } = report;
 	const title = count(warnings.length, 'warning');
 	const warned = note('warning', 'warnings', warnings, { title }).flatMap(({ parts }) => parts);
 	const mayTest =
-		test !== undefined && approvedBy === '' && report.rows > 1 && check && firstAmount(check);
+		test !== undefined && approvals.length === 0 && report.rows > 1 && check && firstAmount(check);
 	const form: Form = {
 		kind: 'form',
 		address: address ?? '',
@@ -60,10 +60,10 @@ export function approvalSection(
 
 /** How much the budget has left, which rows get nothing, and what comes next. */
 function termsOf(report: Report): string {
-	const { results, budget, addsRows, approvedBy, leftOut, check } = report;
+	const { results, budget, addsRows, approvals, leftOut, check } = report;
 	const { notSent, givenBefore } = results;
 	const left = budgetLeft(report);
-	const isFirst = approvedBy === '';
+	const isFirst = approvals.length === 0;
 	const enough = addsRows
 		? say`The budget of ${number(budget)} MB for these added rows is enough.`
 		: say`The budget of ${number(budget)} MB is enough.`;

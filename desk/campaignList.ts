@@ -16,6 +16,7 @@ import {
 	type SectionPart,
 	type Section,
 } from './sections';
+import { approvalsOf } from '../campaign/seal';
 import { storedTotals, type Totals } from '../campaign/totals';
 import type { Campaign } from '../campaign/types';
 import { wrongOf, type WrongCell } from '../campaign/wrongCells';
@@ -140,10 +141,11 @@ function listedCampaign(campaign: Campaign, input: ListInput): Listed {
 
 /** Sums of approved campaigns: by the month in which they began to give, and of those to which rows were added. */
 export function sumSections({ campaigns, zone }: Pick<ListInput, 'campaigns' | 'zone'>): Section[] {
-	const begun = campaigns.flatMap(({ name, startAt, approvedAt, ...campaign }) => {
-		const totals = storedTotals(campaign);
-		if (!totals || approvedAt === null) return [];
-		return [{ name, at: startAt > approvedAt ? startAt : approvedAt, totals }];
+	const begun = campaigns.flatMap((campaign) => {
+		const { name, startAt } = campaign;
+		const [totals, approval] = [storedTotals(campaign), approvalsOf(campaign).at(-1)];
+		if (!totals || !approval) return [];
+		return [{ name, at: startAt > approval.at ? startAt : approval.at, totals }];
 	});
 	const sorted = begun.sort((one, other) => other.at.localeCompare(one.at));
 	const added = [...groupedBy(sorted, ({ name }) => name)].filter(([, own]) => own.length > 1);

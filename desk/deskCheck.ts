@@ -54,7 +54,7 @@ const idleMs = 3 * waitMs;
 function idleSince(campaigns: WrittenCampaign[], now: number): string | undefined {
 	const sending = campaigns.filter((campaign) => standingOf(campaign, now) === 'sending');
 	if (sending.every(({ dueAt }) => Date.parse(dueAt) >= now - idleMs)) return undefined;
-	const times = sending.map(({ updatedAt, approvedAt }) => updatedAt ?? approvedAt ?? '');
+	const times = sending.map(({ updatedAt = '' }) => updatedAt);
 	const last = Math.max(...times.map((time) => Date.parse(time) || 0));
 	const minutes = Math.floor((now - last) / 60_000);
 	if (now - last <= idleMs) return undefined;

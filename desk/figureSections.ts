@@ -92,7 +92,7 @@ export function reasonSections({ reasons, retriable, results }: Report): Section
 	const isFinal = results.failed.rows > 0 && retriable === 0;
 	const parts = [
 		table(say`Rows by reason`, [say`Reason`, say`Rows`], lines),
-		...(isFinal ? [text(say`A retry would end in the same way.`)] : []),
+		...(isFinal ? [text(say`A retry of failed rows would end in the same way.`)] : []),
 	];
 	return [{ name: 'reasons', title: say`Reasons`, parts }];
 }

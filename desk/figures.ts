@@ -4,6 +4,7 @@ import { number } from '../platform/figureWords';
 import { isQuiet, endOfQuiet } from '../campaign/quietHours';
 import { plus } from '../campaign/results';
 import { standingOf } from '../campaign/piece';
+import { approvalsOf } from '../campaign/seal';
 import { storedTotals, totalsOf, type Group } from '../campaign/totals';
 import { endings, type Campaign, type Ending } from '../campaign/types';
 import { say } from '../platform/say';
@@ -118,8 +119,9 @@ function speedOf(
 	left: number,
 	now: number,
 ): CampaignFigures['speed'] {
-	const { startAt, approvedAt, problem } = campaign;
-	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt ?? startAt));
+	const { startAt, problem } = campaign;
+	const { at: approvedAt = startAt } = approvalsOf(campaign).at(-1) ?? {};
+	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt));
 	const sent = results.given.rows + results.failed.rows + results.inDoubt.rows;
 	if (standingOf(campaign, now) !== 'sending' || problem !== '') return undefined;
 	if (ms < soonestMs || sent === 0 || left <= 0) return undefined;

@@ -21,18 +21,14 @@ export function inReadersLanguage<Page>(
 	render: () => Page,
 ): Page {
 	const link = textIn(query.lang) ?? '';
-	const names = Object.keys(catalogs).filter(
-		(name) => Object.keys(catalogs[name] ?? {}).length > 0,
-	);
 	const hints = { link, browser: languages, setting: '' };
-	const { name, tag, direction, ...region } = languageFor(hints, ['en', ...names]);
-	const asked = link === '' ? {} : { asked: link };
+	const { name, tag, direction, ...region } = languageFor(hints, ['en', ...Object.keys(catalogs)]);
 	const catalog = catalogs[name];
-	if (!catalog) return inLanguage({ ...speech(), ...asked }, render);
+	if (!catalog) return inLanguage({ ...speech(), asked: link }, render);
 	// Without extensions that a reader may write. Fields and files have these digits, too.
 	const { baseName } = new Intl.Locale(region.locale);
 	const locale = new Intl.Locale(baseName, { numberingSystem: 'latn' }).toString();
-	return inLanguage({ asked: '', ...asked, catalog, tag, direction, locale }, render);
+	return inLanguage({ asked: link, catalog, tag, direction, locale }, render);
 }
 
 /** Answers a request for a campaign: a browser in the language of its reader, a program in English. */

@@ -62,12 +62,13 @@ type Approvers = Pick<AnswerDeskInput, 'approver' | 'deskUrl' | 'pageUrl' | 'zon
 export function approvalMessage(campaign: Omit<Campaign, 'id'>, approvers: Approvers) {
 	const { approver, deskUrl, pageUrl, zone } = approvers;
 	const { name, rows, megabytes, budget, leftOut } = campaign;
-	const warnings = warningsOf({ ...campaign, check: checkFor(campaign, false) }, zone);
+	const plan = { ...campaign, approvals: [], check: checkFor(campaign, false) };
+	const warnings = warningsOf(plan, zone);
 	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
-	const plan = `Waiting for approval: ${amount(campaign)}, budget ${number(budget)} MB${without}.`;
+	const words = `Waiting for approval: ${amount(campaign)}, budget ${number(budget)} MB${without}.`;
 	const told = warnings.map(({ words }) => words);
-	const text = messageText([plan], url, name, told);
+	const text = messageText([words], url, name, told);
 	return { text, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
 }
 

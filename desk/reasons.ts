@@ -34,10 +34,14 @@ function ownPart(text: string): string {
 		const at = text.indexOf(frame);
 		return at < 0 ? [] : [at + frame.length];
 	});
-	if (ends.length === 0) return text;
+	if (ends.length === 0) return withoutNumber(text);
 	const status = /\(HTTP \d{3}\)/.exec(text)?.[0] ?? '';
-	return `${text.slice(0, Math.min(...ends)).replace(/“$/, '')}… ${status}`.trimEnd();
+	const own = text.slice(0, Math.min(...ends)).replace(/“$/, '');
+	return `${withoutNumber(own)}… ${status}`.trimEnd();
 }
+
+/** A text without phone numbers, which also end a campaign's references; the shortest have 7 digits. */
+const withoutNumber = (text: string) => text.replace(/\d{7,}/g, '…');
 
 /** A phrase without texts that somebody else has written. */
 function withoutForeign(text: Phrase): Phrase {

@@ -18,16 +18,7 @@ import { inRow, say, translated } from '../platform/say';
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
 
 /** The columns of a campaign that a report shows as they are. */
-const shownColumns = [
-	'status',
-	'rows',
-	'megabytes',
-	'leftOut',
-	'plannedAt',
-	'approvedBy',
-	'approvedAt',
-	'finishedAt',
-] as const;
+const shownColumns = ['status', 'rows', 'megabytes', 'leftOut', 'plannedAt', 'finishedAt'] as const;
 
 /** A campaign at a moment. With the view key, no value of a customer is in it. */
 export interface Report

@@ -31,8 +31,8 @@ export interface Shown {
 /** The sections of a campaign's page, notification and JSON: decisions first, background folded. */
 export function reportSections(report: Report, zone: string, shown: Shown = {}): Section[] {
 	const { address, isAsking = false, atDesk } = shown;
-	const { check, status, approvedBy, buttons } = report;
-	const isBegun = approvedBy !== '' || status !== 'planned';
+	const { check, status, approvals, buttons } = report;
+	const isBegun = approvals.length > 0 || status !== 'planned';
 	// A second approval is about the rest of the same list.
 	const warnings = warningsOf(report, zone).filter(({ code }) => !isBegun || code === 'gotBefore');
 	const mayApprove = buttons.includes('approve') && (address !== undefined || !isBegun);
@@ -74,14 +74,14 @@ export function reportSections(report: Report, zone: string, shown: Shown = {}):
 
 /** The ways to correct rows in a file: those that failed, or were left out for something that can be corrected. */
 function correctionParts(report: Report, { address, atDesk }: Shown): SectionPart[] {
-	const { results, check, approvedBy, status } = report;
+	const { results, check, approvals, status } = report;
 	const groups = check?.leftOut ?? [];
 	const isWrong = groups.some(({ examples }) =>
 		examples.some(({ nextStep, value }) => nextStep !== '' && !saysGiven(value)),
 	);
 	if (address === undefined || (results.failed.rows === 0 && !isWrong)) return [];
 	const file = link(say`Download the rows to correct`, `${address}&format=${toCorrect}`);
-	if (approvedBy !== '') return atDesk ? [file, link(addWords(), atDesk('add'))] : [file];
+	if (approvals.length > 0) return atDesk ? [file, link(addWords(), atDesk('add'))] : [file];
 	const whole = say`Correct the rows in the whole list and choose it again, or add them after the approval.`;
 	return status === 'planned' ? [file, text(whole)] : [file];
 }

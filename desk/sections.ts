@@ -51,7 +51,7 @@ export interface Form {
 	values?: Record<string, string>;
 	/** With their own labels, unless they have another one here. */
 	buttons: { action: Button; look?: 'second' | 'stop'; label?: string }[];
-	links?: { words: string; address: string; look?: 'stop' }[];
+	links?: (Omit<Link, 'then'> & { look?: 'stop' })[];
 }
 
 /** A part of a section: data only, so that a page, a message and JSON say the same. */

@@ -91,7 +91,7 @@ function moreSection(input: StatusInput, { own, refresh, atDesk }: More): Sectio
 		isControl && shared,
 		atDesk && { words: say`All campaigns`, address: deskAddress },
 		atDesk && listCount > 1 && ofCampaign,
-		toPlan && report.approvedBy !== '' && { words: addWords(), address: toPlan('add') },
+		toPlan && report.approvals.length > 0 && { words: addWords(), address: toPlan('add') },
 		toPlan && { words: say`Plan again with these settings`, address: toPlan('again') },
 		{ words: say`Figures for programs (JSON)`, address: `${own}&format=json` },
 		{ ...refreshing, then: refresh > 0 ? say`: every ${refresh} seconds` : '' },

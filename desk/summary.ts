@@ -8,7 +8,7 @@ import { listing, say } from '../platform/say';
 
 type SummedCampaign = Pick<
 	Report,
-	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvedBy' | 'budget'
+	'results' | 'places' | 'serviceKey' | 'check' | 'startAt' | 'at' | 'approvals' | 'budget'
 >;
 
 /** An approval in a sentence: "5 customers in Germany get 6,144 MB of Loyalty Data, now; 4 of them got a gift 20 minutes ago". */
@@ -34,9 +34,9 @@ export function summaryOf(report: SummedCampaign, zone: string): string {
 }
 
 /** The rows that the budget covers. Once it has changed, or gifts were given, only their MB are known. */
-function givenNow({ results, check, budget, approvedBy }: SummedCampaign): Amount {
+function givenNow({ results, check, budget, approvals }: SummedCampaign): Amount {
 	const { covered } = check ?? {};
-	return covered?.budget === budget && approvedBy === '' ? covered : results.notSent;
+	return covered?.budget === budget && approvals.length === 0 ? covered : results.notSent;
 }
 
 /** MB of the budget that no row has used up. */
@@ -47,8 +47,8 @@ export function budgetLeft({ results, budget }: Pick<Report, 'results' | 'budget
 }
 
 /** How many of them got a gift not long before the plan. @param all where the sentence names some of them */
-function before({ check, approvedBy, at }: SummedCampaign, all?: number): string {
-	const groups = approvedBy === '' ? (check?.gotBefore ?? []) : [];
+function before({ check, approvals, at }: SummedCampaign, all?: number): string {
+	const groups = approvals.length === 0 ? (check?.gotBefore ?? []) : [];
 	const rows = groups.reduce((sum, group) => sum + group.rows, 0);
 	if (rows === 0) return '';
 	const [last = ''] = groups

@@ -11,7 +11,7 @@ import { listing, say, texts, translated } from '../platform/say';
 
 type Checked = Pick<
 	Report,
-	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvedBy'
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'rows' | 'check' | 'sendAsEntered' | 'approvals'
 >;
 
 /** The field of a plan that each kind of warning is about. */
@@ -68,7 +68,7 @@ export function warningsOf(checked: Checked, zone: string): Reason[] {
 				say`A campaign has a similar name: ${listing(others)}. Its customers get another gift. Approve only if that's meant.`,
 			overBudget:
 				toGive > budget &&
-				say`${number(plus(toGive, -budget))} MB don't fit the budget; those rows wait.`,
+				say`The budget is ${number(plus(toGive, -budget))} MB too small: the rows beyond it wait.`,
 			...poolWords(check, checked, zone),
 			alwaysQuiet: alwaysQuiet.map(
 				({ place, rows }) =>
@@ -123,7 +123,7 @@ export const leaveOutWords = texts(
 const maxCampaignsNamed = 5;
 
 /** The numbers of a plan that got a gift not long ago. Nobody has approved the first plan, so that they can be left out. */
-function gotBeforeWords({ check, rows, approvedBy }: Checked, zone: string): Said {
+function gotBeforeWords({ check, rows, approvals }: Checked, zone: string): Said {
 	const { gotBefore = [] } = check ?? {};
 	const sumOf = (groups: typeof gotBefore) => groups.reduce((sum, group) => sum + group.rows, 0);
 	const all = sumOf(gotBefore);
@@ -135,7 +135,7 @@ function gotBeforeWords({ check, rows, approvedBy }: Checked, zone: string): Sai
 	const others = sumOf(gotBefore.slice(maxCampaignsNamed));
 	const groups = said(...named, others > 0 && say`${number(others)} in others`).join('; ');
 	const got = say`${number(all)} of ${count(rows, 'number')} got a gift of this service in the last 90 days: ${groups}.`;
-	if (approvedBy !== '') return got;
+	if (approvals.length > 0) return got;
 	return say`${got} Approve only if they are to get another gift. Otherwise choose “Change a setting, or how the list is read”, and tick “${translated(leaveOutWords)}”.`;
 }
 

@@ -62,7 +62,7 @@ export class AmountEvidence {
 		if (count === 0) return undefined;
 		const [first] = cells;
 		const [point = 0, comma = 0] = this.readingsOf(first);
-		const text = phrase`${counted(count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${point} or ${comma}?`;
+		const text = phrase`${counted(count, 'amount')}${within} could be read in two ways: is “${String(first)}” ${point} (Point) or ${comma} (Comma)?`;
 		return {
 			field: 'decimal',
 			proposed: this.signs.size === 1 ? [...this.signs][0] : undefined,

@@ -1,11 +1,13 @@
 import { isNothing } from '../platform/answer';
 import { looksLikeAmount, unitIn } from '../platform/declaredAmount';
 import { tried } from '../platform/input';
+import { isMobile } from '../platform/nationalNumber';
 import { nameIn } from './columns';
 import type { ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { isOpen, readersOf, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
+import { sampleOf } from './sampleOf';
 import type { Turns } from './turns';
 
 /** A column of a list: the meaning of its name, and how many of its cells can be a phone number, or an amount. */
@@ -78,11 +80,6 @@ function sharesOf(phones: unknown[], test: NumberTest): Pick<ColumnProfile, 'val
 	return { valid: shareOf('isValid'), mobile: shareOf('isMobile') };
 }
 
-function sampleOf(cells: unknown[], max: number): unknown[] {
-	const size = Math.min(cells.length, max);
-	return Array.from({ length: size }, (_, at) => cells[Math.floor((at * cells.length) / size)]);
-}
-
 /**
  * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
  * written like that. If the country is open, a cell such as `0151 12345678` may be a valid number of some country.
@@ -92,12 +89,12 @@ function numberTest(reading: Reading): NumberTest {
 	const { phone } = readersOf({ ...reading, twoWays: 'national' });
 	return (cell) => {
 		const type = tried(() => phone(cell))?.type;
-		const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+		const isOfMobile = isMobile({ type });
 		const text = String(cell).trim();
 		const isNumber = isOpen(reading, 'country') && isNational.test(text);
 		return {
-			isMobile,
-			isValid: isMobile || isNumber || (type !== undefined && !isPlain.test(text)),
+			isMobile: isOfMobile,
+			isValid: isOfMobile || isNumber || (type !== undefined && !isPlain.test(text)),
 		};
 	};
 }

@@ -88,6 +88,6 @@ function cellShape(cell: unknown): string {
 /** @param proposed undefined if the row may also be names */
 function headerQuestion(cells: unknown[], proposed?: 'customer'): Question {
 	const shown = cells.filter((cell) => !isNothing(cell)).map(String);
-	const text = phrase`The first row of the list may be a customer: ${listedNames(shown)}`;
+	const text = phrase`Does the first row name the columns (Column Names), or is it a customer (A Customer): ${listedNames(shown)}?`;
 	return { field: 'firstRow', proposed, text };
 }

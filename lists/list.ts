@@ -183,12 +183,12 @@ export class ListReader {
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
 		const { corrections, onlyCorrected } = this.settings;
-		const mark = this.marks.reasonToLeaveOut(record);
+		const mark = this.marks.markOf(record);
 		const own = correctedRecord(record, columns.at, corrections);
 		const row =
 			mark === undefined
 				? readRow(own, columns, this.readers)
-				: badRow(record.row, mark, { cells: record.cells, columns });
+				: badRow(record.row, mark.error, { cells: record.cells, columns, position: mark.at });
 		// The row was read only for its evidence: the list is refused, or gives the corrected rows alone.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {

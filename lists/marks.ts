@@ -33,6 +33,13 @@ interface MarkColumn {
 	isMark: Test;
 }
 
+/** Why a row is left out. */
+interface Mark {
+	error: InputError;
+	/** The position of the cell that says so, or of the number; undefined for a row of another list. */
+	at?: number;
+}
+
 const isNotYes: Test = (cell) => !isYes(cell);
 const isNotNo: Test = (cell) => !isNothing(cell) && !isNo(cell);
 
@@ -70,13 +77,13 @@ export class Marks {
 	}
 
 	/** Notes a row. @returns why it's left out, where that was said or the row is of another list */
-	reasonToLeaveOut({ cells, isHidden, struck = [] }: ListRecord): InputError | undefined {
+	markOf({ cells, isHidden, struck = [] }: ListRecord): Mark | undefined {
 		const { markedRows, columns } = this.proposal.reading;
 		const heading = this.sections.add(cells);
-		if (this.sections.error) return this.sections.error;
+		if (this.sections.error) return { error: this.sections.error };
 		if (this.sections.isRow) this.flags.add(cells);
 		const said = this.said.find(({ at, isMark }) => isMark(cells[at]));
-		if (said) return saysNothing(said.name, changeColumn(said.name));
+		if (said) return { error: saysNothing(said.name, changeColumn(said.name)), at: said.at };
 		if (markedRows === 'give') return undefined;
 		const column = this.columns.find(
 			({ at, isMark }) => !isNothing(cells[at]) && isMark(cells[at]),
@@ -88,7 +95,8 @@ export class Marks {
 		if (!isHidden && !isStruck && name === undefined) return undefined;
 		const [whole, within] = isHidden ? hidden : struckOut;
 		if (markedRows === 'leaveOut') {
-			return name === undefined ? new InputError(whole, give) : saysNothing(name, give);
+			const error = name === undefined ? new InputError(whole, give) : saysNothing(name, give);
+			return { error, at: column?.at ?? columns.phone };
 		}
 		this.count += 1;
 		const sample = column

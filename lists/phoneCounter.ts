@@ -1,14 +1,16 @@
 import type { Text } from '../platform/say';
-import type { ReadPhone } from '../platform/nationalNumber';
+import { isMobile, type ReadPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { LargeMap } from '../platform/largeMap';
+import { isFictional } from '../platform/phoneNumber';
 import { countriesSentence } from './countryWords';
 import type { ListRow } from './row';
+import { sampleOf } from './sampleOf';
 import type { Turns } from './turns';
 
 /** How the numbers of a list were read. */
 export interface PhoneCounts extends Record<ReadPhone['readAs'], number> {
-	/** Numbers that their numbering plan doesn't have, or not yet. */
+	/** Numbers that their numbering plan doesn't have, or not yet, and that nobody keeps for fiction. */
 	notValid: number;
 	/** The rows of some of these. */
 	notValidRows: number[];
@@ -38,14 +40,15 @@ export interface Outliers {
 /** Rows that show what the others are. */
 const maxRows = 20;
 
+/** Rows to add to, none at first. */
+export const noRows = (): SomeRows => ({ count: 0, rows: [] });
+
 /** Counts one more row, and keeps the numbers of the first. */
 export function addTo(some: SomeRows, row: number): SomeRows {
 	some.count += 1;
 	if (some.rows.length < maxRows) some.rows.push(row);
 	return some;
 }
-
-const mobileTypes = new Set<ReadPhone['type']>([undefined, 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /** A country is rare with at most one of 200 numbers. */
 const rareAmong = 200;
@@ -61,8 +64,8 @@ export class PhoneCounter {
 	private readonly seen = new LargeMap<string, true>();
 	private numbers = 0;
 	private readonly readAs = { international: 0, national: 0, nationalWithoutZero: 0, twoWays: 0 };
-	private readonly notValid: SomeRows = { count: 0, rows: [] };
-	private readonly notMobile: SomeRows = { count: 0, rows: [] };
+	private readonly notValid = noRows();
+	private readonly notMobile = noRows();
 	private readonly byCountry = new Map<string, SomeRows>();
 	/** By calling code, and whether somebody named it. */
 	private readonly byCode = new Map<string, SomeRows & { isNamed: boolean }>();
@@ -83,15 +86,15 @@ export class PhoneCounter {
 		this.seen.set(phone, true);
 		this.numbers += 1;
 		this.readAs[readAs] += 1;
-		if (type === undefined) addTo(this.notValid, row);
-		if (!mobileTypes.has(type)) addTo(this.notMobile, row);
+		if (type === undefined && !isFictional(phone)) addTo(this.notValid, row);
+		if (type !== undefined && !isMobile({ type })) addTo(this.notMobile, row);
 		const code = callingCodeOf(phone);
-		const ofCode = this.byCode.get(code) ?? { count: 0, rows: [], isNamed: false };
+		const ofCode = this.byCode.get(code) ?? { ...noRows(), isNamed: false };
 		addTo(ofCode, row);
 		ofCode.isNamed ||= isNamed;
 		this.byCode.set(code, ofCode);
 		if (country === undefined) return;
-		const some = this.byCountry.get(country) ?? { count: 0, rows: [] };
+		const some = this.byCountry.get(country) ?? noRows();
 		this.byCountry.set(country, addTo(some, row));
 	}
 
@@ -125,12 +128,10 @@ const maxSorted = 10_000;
 function* farAmountsIn(
 	all: Pick<ListRow, 'row' | 'megabytes'>[],
 ): Turns<Required<Pick<Outliers, 'highAmounts' | 'lowAmounts'>>> {
-	const step = Math.max(1, all.length / maxSorted);
-	const amountAt = (_: unknown, at: number) => all[Math.floor(at * step)]?.megabytes ?? 0;
-	const sorted = Float64Array.from({ length: Math.min(all.length, maxSorted) }, amountAt).sort();
+	const sorted = Float64Array.from(sampleOf(all, maxSorted), ({ megabytes }) => megabytes).sort();
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-	const high = { count: 0, rows: [], median };
-	const low = { count: 0, rows: [], median };
+	const high = { ...noRows(), median };
+	const low = { ...noRows(), median };
 	for (const { row, megabytes } of all) {
 		if (megabytes >= median * farFactor) addTo(high, row);
 		else if (megabytes * farFactor <= median) addTo(low, row);

@@ -2,12 +2,13 @@ import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenu
 import { isNothing } from '../platform/answer';
 import { countryWritten, fitOf } from '../platform/declaredNumber';
 import { tried } from '../platform/input';
-import { mobilesElsewhere, type NationalMobile } from '../platform/mobilesElsewhere';
+import type { NationalMobile } from '../platform/mobilesElsewhere';
 import { isMobile, readPhone, type ReadPhone } from '../platform/nationalNumber';
-import { callingCodeOf, callingCodes } from '../platform/callingCodes';
+import { callingCodeOf } from '../platform/callingCodes';
 import { dialedDigits } from '../platform/phoneNumber';
 import type { OwnParts } from './columns';
 import { looksLikePhone } from './looksLikePhone';
+import { ambiguitiesIn, mobilesAnywhere, type Ambiguity } from './phoneAmbiguities';
 import { SomeCells } from './questions';
 import {
 	isInternational,
@@ -19,17 +20,8 @@ import {
 } from './reading';
 import type { Turns } from './turns';
 
-/** A list may be from a country in which this share of its digits are mobile numbers. */
-export const minOwnShare = 0.9;
-
-/** Cells that are tried as numbers of all countries, which takes about 0.3 ms a cell. */
-const maxTried = 60;
-
-/** Tries of a cell under a calling code, at 10 microseconds each. */
-const maxTries = 50_000;
-
-/** Ambiguous cells that a question shows. */
-const maxAmbiguities = 3;
+/** Rows that are compared with the countries of other rows. */
+const maxCompared = 60;
 
 /** The largest share of typing errors in a list: if more numbers are unclear, or not of their country, it's asked about. */
 const maxErrorShare = 0.01;
@@ -49,14 +41,6 @@ interface Example {
 	abroad?: string;
 }
 
-/** Digits that could be an international number, or a mobile number of another country. */
-interface Ambiguity {
-	cell: unknown;
-	/** E.164 without the plus sign, read as international. */
-	phone: string;
-	elsewhere: NationalMobile[];
-}
-
 /**
  * The evidence in a list on how to read its numbers without a calling code. Each cell is noted as it's read; the questions
  * (phoneQuestions.ts) follow from it, for the first rows and again for all of them.
@@ -68,7 +52,7 @@ export class PhoneEvidence {
 	/** Calling codes after a plus sign or 00, with the country if it's known. */
 	readonly written = new Map<string, CountryCode | undefined>();
 	/** Digits that are a valid international number, by their calling code. */
-	private readonly plain = new Map<string, SomeCells>();
+	readonly plain = new Map<string, SomeCells>();
 	/** Digits that fit two countries: the list's or the row's own, and another one, such as 17604069001. */
 	readonly twoWays = new SomeCells();
 	firstOfTwo?: Example;
@@ -123,9 +107,9 @@ export class PhoneEvidence {
 		if (!this.isCountryOpen) return;
 		for (const { cell, own } of this.strange)
 			for (const home of this.owns) this.compare(cell, own, home);
-		this.ambiguities = yield* this.findAmbiguities();
+		this.ambiguities = yield* ambiguitiesIn(this);
 		if (!this.isCountryNeeded || this.ambiguities.length > 0) return;
-		this.mobiles = yield* mobilesAnywhere(this.unclear.cells.slice(0, maxTried), minOwnShare);
+		this.mobiles = yield* mobilesAnywhere(this.unclear.cells);
 	}
 
 	/** Notes a cell. @param number undefined if it can't be read */
@@ -139,12 +123,7 @@ export class PhoneEvidence {
 		} else if (isNothing(country) && this.isCountryOpen) this.addWithout(cell, number);
 		else if (isOpen(this.reading, 'twoWays')) {
 			if (number) this.addWithin(cell, number, country);
-			else
-				this.addRefused(
-					cell,
-					tried(() => this.readAbroad(written, own)),
-					country,
-				);
+			else this.addRefused(written, own);
 			if (this.ofList?.fits !== 'both') this.addResident(cell, number, country);
 		}
 	}
@@ -156,9 +135,9 @@ export class PhoneEvidence {
 		if (!own) return;
 		const { country } = this.reading;
 		if (country !== '') return this.compare(cell, own, country as CountryCode, number);
-		if (this.owns.size < maxTried) this.owns.add(own);
+		if (this.owns.size < maxCompared) this.owns.add(own);
 		const isStrange = !number || !isMobile(number);
-		if (isStrange && this.strange.length < maxTried) this.strange.push({ cell, own });
+		if (isStrange && this.strange.length < maxCompared) this.strange.push({ cell, own });
 	}
 
 	private compare(cell: unknown, own: CountryCode, home: CountryCode, number?: ReadPhone): void {
@@ -200,9 +179,10 @@ export class PhoneEvidence {
 		this.byOwnCountry = example;
 	}
 
-	/** Notes a cell that is refused while nobody said how to read digits. @param number read as international */
-	private addRefused(cell: unknown, number: ReadPhone | undefined, written: unknown): void {
-		const country = number?.readAs === 'twoWays' && this.countryOf(written);
+	/** Notes a cell that is refused while nobody said how to read digits. */
+	private addRefused(cell: unknown, parts: OwnParts): void {
+		const number = tried(() => this.readAbroad(cell, parts));
+		const country = number?.readAs === 'twoWays' && this.countryOf(parts.country);
 		if (!country) return;
 		this.notOfCountry.add(cell);
 		const own = getCountryCallingCode(country);
@@ -213,53 +193,4 @@ export class PhoneEvidence {
 	private countryOf(own: unknown): CountryCode | '' {
 		return isNothing(own) ? (this.reading.country as CountryCode | '') : countryWritten(own);
 	}
-
-	/**
-	 * The first cells that are valid international numbers, and mobile numbers without a calling code, such as 3903466680 in
-	 * Italy. Tried are the codes of the list's numbers, and codes under which nearly all of its digits are mobile numbers.
-	 */
-	private *findAmbiguities(): Turns<Ambiguity[]> {
-		const open = [...this.plain].filter(([code]) => !this.written.has(code));
-		const ownCells = [...this.plain].flatMap(([code, { cells }]) =>
-			[...new Set(cells)].map((cell) => [code, cell] as const),
-		);
-		const all = [...open.flatMap(([, some]) => some.cells), ...this.unclear.cells];
-		const ofAll = (yield* mobilesAnywhere(spread(all, maxTried), minOwnShare)).map(
-			({ code }) => code,
-		);
-		const codes = [...new Set([...ofAll, ...this.written.keys(), ...this.plain.keys()])];
-		const ambiguities: Ambiguity[] = [];
-		for (const [own, cell] of spread(ownCells, maxTries / codes.length)) {
-			yield;
-			// If other numbers have this code after a plus sign, the digits are of its country.
-			const among = this.written.has(own) ? [own] : codes;
-			ambiguities.push(...ambiguityOf(cell, among));
-			if (ambiguities.length >= maxAmbiguities) break;
-		}
-		return ambiguities;
-	}
-}
-
-/** As `mobilesElsewhere`, with a stop after each calling code. */
-function* mobilesAnywhere(cells: unknown[], share: number): Turns<NationalMobile[]> {
-	const found: NationalMobile[] = [];
-	for (const code of callingCodes) {
-		found.push(...mobilesElsewhere(cells, share, [code]));
-		yield;
-	}
-	return found;
-}
-
-function ambiguityOf(cell: unknown, among: string[]): Ambiguity[] {
-	const elsewhere = mobilesElsewhere([cell], 1, among);
-	const digits = tried(() => dialedDigits(cell)?.digits);
-	return digits !== undefined && elsewhere.length > 0 ? [{ cell, phone: digits, elsewhere }] : [];
-}
-
-/** Some of many values, from all over the list. */
-function spread<Value>(values: Value[], max: number): Value[] {
-	const step = Math.max(1, values.length / max);
-	return Array.from({ length: Math.min(values.length, max) }, (_, at) => {
-		return values[Math.floor(at * step)] as Value;
-	});
 }

@@ -4,11 +4,13 @@ import { isMobile, readPhone } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/callingCodes';
 import { counted, phrase, phraseOf, texts, type Phrase, type Text } from '../platform/say';
 import { placeOfCode } from './countryWords';
-import { minOwnShare, type PhoneEvidence } from './phoneEvidence';
+import { minOwnShare } from './phoneAmbiguities';
+import type { PhoneEvidence } from './phoneEvidence';
 import { listedNames } from './columns';
 import { samplesOf, type SomeCells } from './questions';
 import type { Question } from './readingSettings';
 import { recognize } from './recognize';
+import { allHaveCodes } from './settingChoices';
 
 /**
  * Asks about the numbers of a list.
@@ -52,14 +54,16 @@ function countryQuestion(evidence: PhoneEvidence, within: Text): Question | unde
 	const place = places.reduce((one, other) => phrase`${one}, or of ${other}`);
 	const text =
 		codes.size > 1
-			? phrase`${phrase`Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${place}?`} ${ofSeveral}`
-			: phrase`Numbers without a plus sign begin as the code of ${place} does: ${numbers}. Is it their country code?`;
+			? phrase`${phrase`Numbers without a plus sign fit more than one country: ${numbers}. Are they of ${place}?`} ${phrase`${haveCodes} ${ofSeveral}`}`
+			: phrase`Numbers without a plus sign begin as the code of ${place} does: ${numbers}. If it's their country code, choose “${phraseOf(allHaveCodes)}”, otherwise their country`;
 	return { field: 'country', text };
 }
 
 const ofSeveral = phraseOf(
 	texts('If they differ, add a column “country” to the list, or write + and the code in front.'),
 );
+
+const haveCodes = phrase`If all begin with their country code, choose “${phraseOf(allHaveCodes)}”.`;
 
 /** Countries that a question names. */
 const maxPlaces = 4;

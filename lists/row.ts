@@ -109,15 +109,16 @@ export function isGood(row: ListRow | BadRow): row is ListRow {
 	return !('reason' in row);
 }
 
-/** A refused row. @param at where its cells are, and which of them is wrong; without it, it's the list that is refused */
+/** A refused row. @param at where its cells are, and which of them is wrong, by its field or position; without it, it's the list that is refused */
 export function badRow(
 	row: number,
 	{ texts: [message, nextStep], field: setting }: InputError,
-	at?: { cells: unknown[]; columns?: Columns; field?: Field },
+	at?: { cells: unknown[]; columns?: Columns; field?: Field; position?: number },
 ): BadRow {
-	const { cells = [], columns, field } = at ?? {};
+	const { cells = [], columns, field, position } = at ?? {};
 	const written = (name: Field) => cellValue(columns && cellOf(cells, columns, name));
-	const value = field ? written(field) : cells.map(cellValue).join(' | ');
+	const shown = position === undefined ? cells : [cells[position]];
+	const value = field ? written(field) : shown.map(cellValue).join(' | ');
 	const own = Object.fromEntries(rowFields.map((name) => [name, written(name)]));
 	const reason = setting === undefined ? message : ofField(setting, message);
 	return {

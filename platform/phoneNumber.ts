@@ -241,6 +241,14 @@ export function describePhone(phone: string): { country?: CountryCode; type?: Ph
 	return number?.number === `+${phone}` ? { country: number.country, type: number.getType() } : {};
 }
 
+/** 06 39 98 in France (ARCEP) and 07700 900 in Britain (Ofcom). The numbers of samples and of the sandbox are among them. */
+const keptForFiction = /^(?:3363998\d{4}|447700900\d{3})$/;
+
+/** Whether a regulator keeps a number for fiction, so that no numbering plan has it and nobody mistyped it. */
+export function isFictional(phone: string): boolean {
+	return keptForFiction.test(phone);
+}
+
 /**
  * Reads a number as entered: as `normalizePhone` where it can, else its digits, else the text, such as an alias.
  * @throws InputError when it is empty, and for a national number, which the platform never shows

@@ -72,7 +72,7 @@ function goOn(world: Selling, due: Subscription, at: number, dice: Dice): void {
 	bringForward(world, due, at, failing);
 }
 
-/** Somebody buys, now and then without credit or until they change their mind; or gets the last charge back. */
+/** A customer buys, now and then without credit, or cancels; or gets the last charge back. */
 function sell(world: Selling, sold: PaymentService[], at: number, dice: Dice): void {
 	const { transactions } = world.payments;
 	const last = transactions.all.at(-1);

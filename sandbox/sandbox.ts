@@ -25,7 +25,7 @@ export interface Sandbox {
 	url: string;
 	port: number;
 	world: World;
-	/** Ends at once, also with connections that wait for an answer. */
+	/** Ends at once, even if connections wait for an answer. */
 	close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ async function application(initial: Settings) {
 	// The number of waiting requests has no limit.
 	setMaxListeners(0, closing.signal);
 	app.decorate('closing', closing.signal);
-	// Due work is done, and notified, also without a request.
+	// Does due work, and notifies, without a request, too.
 	const ticking = setInterval(() => runDueRenewals(world), TICK_MS).unref();
 	app.addHook('preClose', async () => {
 		clearInterval(ticking);
@@ -108,7 +108,7 @@ const PRODUCTS = [
 	['searches', 'searchesEnabled', /^\/v1\//],
 ] as const;
 
-/** Refuses what the merchants don't have, after the login so that a wrong one is still told apart. */
+/** Refuses products that the merchants don't have, but only after the login, so that a wrong login is refused as such. */
 function requireProducts(app: FastifyInstance, world: Configured): void {
 	app.addHook('preHandler', async ({ url }) => {
 		for (const [name, setting, path] of PRODUCTS) {

@@ -33,7 +33,7 @@ export class Traffic {
 	}
 }
 
-/** Counts every request to a route of `app`, also one whose connection ends without an answer. */
+/** Counts every request to a route of `app`, even if its connection ends without an answer. */
 export function countTraffic(app: FastifyInstance, world: { traffic: Traffic }): void {
 	app.addHook('onRequest', async (request, reply) => {
 		// A reset replaces `world.traffic` while this request is under way.

@@ -68,23 +68,23 @@ async function poll(
 	const task = { now: Date.now(), lookBackMs, isWanted, hasTime };
 	const polled = await pollFrom(start, await searchWith(context, settings), task);
 	const warn = (text: string) => context.logger.warn(`'${context.getNode().name}' ${text}`);
-	if (start.since === undefined) warn(begins);
-	if (isNewlyOff(trigger, task.now, polled.platformTime)) warn(clockOff(task.now, polled));
+	if (start.since === undefined) warn(startWarning);
+	if (isNewlyOff(trigger, task.now, polled.platformTime)) warn(clockWarning(task.now, polled));
 	if (!polled.isComplete) warn('has more to search; the next poll continues there');
-	if (polled.isCut) warn(cut);
+	if (polled.isCut) warn(cutWarning);
 	// A platform may ignore a filter.
 	const fresh = polled.fresh.filter((record) => matches(record, settings.filters));
 	passOn(context, trigger, start, polled.cursor, outputOf(fresh));
 }
 
 /** Warnings for n8n's log; each text continues the trigger's name. */
-const begins =
+const startWarning =
 	'reports transactions that end from now on. If it was renamed, find those that ended since its last poll by Transaction: Get Many';
-const cut =
+const cutWarning =
 	'got a list whose length is a round hundred for a single second: if the platform cuts its lists, ends are missing';
 
 /** @param now by n8n's clock, Unix milliseconds */
-function clockOff(now: number, { platformTime = now }: Polled): string {
+function clockWarning(now: number, { platformTime = now }: Polled): string {
 	const minutes = Math.round(Math.abs(now - platformTime) / 60_000);
 	const side = now > platformTime ? 'ahead of' : 'behind';
 	return `polls by the platform's clock, because n8n's is ${minutes} minutes ${side} it: set n8n's clock`;

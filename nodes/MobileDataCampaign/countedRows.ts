@@ -32,7 +32,7 @@ export function rowsToRead(
 		readCampaign,
 		campaigns.filter((stored) => isNamedBy(request, stored)),
 	);
-	const body = (request.body ?? {}) as IDataObject;
+	const { body } = request;
 	const name = tried(() => normalizeCampaign(body.campaign)) ?? '';
 	const addsRows = tried(() => isBoxTicked(body.addsRows)) ?? false;
 	// The plan reads the monthly limit later, and ignores rows that don't count.

@@ -53,7 +53,7 @@ export function withoutColumns<Settings extends object>(settings: Settings): Set
 }
 
 /** A list as it was read, with its open questions and problems. */
-export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'> {
+export interface ListAsRead extends Pick<Draft, 'columns' | 'questions' | 'problems'> {
 	read: ReadList;
 	recalled?: string;
 }
@@ -64,11 +64,11 @@ export interface Looked extends Pick<Draft, 'columns' | 'questions' | 'problems'
  * @param defaults the settings that hold unless the request has others
  * @throws InputError for a list that can't be read by any settings
  */
-export async function lookAtList(
+export async function readOrInspect(
 	source: ListSource,
 	defaults: ChosenSettings,
 	others: OtherCampaign[],
-): Promise<Looked> {
+): Promise<ListAsRead> {
 	let recalled: Recalled | undefined;
 	const withDefaults: ListSource = {
 		...source,
@@ -91,7 +91,10 @@ export async function lookAtList(
 }
 
 /** The settings of a list that are approved, and those that are shown. */
-export function readAs({ read, columns, recalled }: Looked, { defaultAmount, sheet }: ListSource) {
+export function readAs(
+	{ read, columns, recalled }: ListAsRead,
+	{ defaultAmount, sheet }: ListSource,
+) {
 	const { header = [], chosen = {}, reading } = read.opened ?? {};
 	const hasHeader = reading?.hasHeader ?? false;
 	return {

@@ -24,13 +24,13 @@ import { countedRows, listsOf } from './countedRows';
 import { giftsBefore } from './givenBefore';
 import {
 	bytesOf,
-	lookAtList,
+	readOrInspect,
 	newList,
 	readAs,
 	storedList,
 	withoutColumns,
 	type ListToPlan,
-	type Looked,
+	type ListAsRead,
 } from './listRequest';
 import type { PlanParams } from './operations/planFields';
 import { askPlatform } from './pools';
@@ -130,7 +130,7 @@ async function planUnlessOpen(context: IExecuteFunctions, input: ReadRequest): P
 	const { sendAsEntered } = settings;
 	const corrections = correctionSettings(request.entered);
 	const source = { ...list, ...request.reading, ...corrections, defaultAmount, sendAsEntered };
-	const looked = await lookAtList(source, params.reading, others);
+	const looked = await readOrInspect(source, params.reading, others);
 	const open = [...problems, ...looked.problems];
 	const draft = { ...looked, problems: open };
 	if (open.length + looked.questions.length > 0) return await draftOf(input, draft);
@@ -182,7 +182,7 @@ async function planFrom(
 	context: IExecuteFunctions,
 	input: ReadRequest,
 	entered: Settings,
-	looked: Looked,
+	looked: ListAsRead,
 	source: ListSource,
 ): Promise<ToStore> {
 	const { params, others, replaced, list, now } = input;

@@ -51,7 +51,7 @@ export async function askPlatform(
 	if (typeof services === 'string') return { pools, service: services };
 	if (operators.includes('')) {
 		const all = operatorsOf(parseList(services) ?? [], serviceKey);
-		pools.push(...inSum(await poolsOf(all.filter(isIn(planned)))));
+		pools.push(...summedPools(await poolsOf(all.filter(mayServe(planned)))));
 	}
 	return { pools, ...readService(services, serviceKey) };
 }
@@ -60,7 +60,7 @@ export async function askPlatform(
  * Whether rows without an operator may belong to this one: its code begins with its country (contract, “Common
  * conventions”).
  */
-function isIn({ pieces }: PlannedPools): (code: string) => boolean {
+function mayServe({ pieces }: PlannedPools): (code: string) => boolean {
 	const places = pieces
 		.filter(({ operator }) => operator === '')
 		.map(({ place }) => regionsOf(place));
@@ -70,7 +70,7 @@ function isIn({ pieces }: PlannedPools): (code: string) => boolean {
 }
 
 /** The sum of the pools of all these operators; empty if there are none. */
-function inSum(pools: Pool[]): Pool[] {
+function summedPools(pools: Pool[]): Pool[] {
 	const problem = pools.find((pool) => pool.problem !== undefined)?.problem;
 	if (problem !== undefined) return [{ operator: '', problem }];
 	const megabytes = pools.reduce((sum, pool) => plus(sum, pool.megabytes ?? 0), 0);

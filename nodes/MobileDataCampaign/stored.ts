@@ -28,6 +28,24 @@ export const campaignsField = storedField({
 	description: 'The stored campaigns: all of them for a plan, the newest to show the desk',
 });
 
+/** The rows that an operation asks for, and is given when it runs again. */
+export const readFields = [
+	storedField({
+		displayName: 'Pieces',
+		name: 'pieces',
+		placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
+		description: 'The stored pieces that this node has asked for; empty at first',
+		required: false,
+	}),
+	storedField({
+		displayName: 'Lists',
+		name: 'lists',
+		placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
+		description: 'The stored lists that this node has asked for; empty at first',
+		required: false,
+	}),
+];
+
 /** The request that a webhook got. */
 export const requestField = storedField({
 	displayName: 'Request',
@@ -48,30 +66,17 @@ export const pageUrlField: INodeProperties = {
 };
 
 /** The view key of the draft that a request's address names. */
-export function draftKeyOf({ query }: IDataObject): string | undefined {
-	return textIn((query as IDataObject | undefined)?.draft);
+export function draftKeyOf({ query }: Pick<DeskRequest, 'query'>): string | undefined {
+	return textIn(query.draft);
 }
 
 /** The campaign that a request's address names: a draft by its view key, one to correct by its control key. */
 export function isNamedBy(
-	{ query }: IDataObject,
+	{ query }: Pick<DeskRequest, 'query'>,
 	{ viewKey, controlKey }: IDataObject | Pick<Campaign, 'viewKey' | 'controlKey'>,
 ): boolean {
-	const { draft, correct } = (query ?? {}) as IDataObject;
-	const isDraft = textIn(draft) !== undefined && viewKey === draft;
-	return isDraft || (textIn(correct) !== undefined && controlKey === correct);
-}
-
-export function requestIn({ query, body, headers }: IDataObject): DeskRequest {
-	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
-		(value) => (value ?? {}) as IDataObject,
-	);
-	return {
-		query: queryFields,
-		body: bodyFields,
-		accept: textIn(headerFields.accept) ?? '',
-		languages: textIn(headerFields['accept-language']) ?? '',
-	};
+	const isDraft = textIn(query.draft) !== undefined && viewKey === query.draft;
+	return isDraft || (textIn(query.correct) !== undefined && controlKey === query.correct);
 }
 
 const notStored = new InputError(
@@ -99,6 +104,22 @@ export const storedRow = normalized((value): IDataObject => {
 	if (isObject(value)) return value as IDataObject;
 	throw notStored;
 });
+
+/** The item of the Webhook node: a request, where it came in, and whether that is the address for tests. */
+export const webhookRequest = storedRow.transform((item) => {
+	const fieldsIn = (value: unknown) => (value ?? {}) as IDataObject;
+	const headers = fieldsIn(item.headers);
+	return {
+		query: fieldsIn(item.query),
+		body: fieldsIn(item.body),
+		headers,
+		accept: textIn(headers.accept) ?? '',
+		languages: textIn(headers['accept-language']) ?? '',
+		url: textIn(item.webhookUrl) ?? '',
+		isTest: item.executionMode === 'test',
+	};
+});
+export type WebhookRequest = z.infer<typeof webhookRequest>;
 
 /** All items of another node, as `$('Node').all()` gives them; items without fields are left out. */
 export const storedRows = normalized(readStoredRows);

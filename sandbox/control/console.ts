@@ -26,7 +26,7 @@ const FILES = [
 	['/page.js', 'page.js', 'text/javascript'],
 ] as const;
 
-/** The console page. A browser that gets no scripts but ours cannot be made to run others. */
+/** The console page. Its policy allows only our own scripts. */
 export function pageFiles(app: FastifyInstance): void {
 	for (const [path, file, type] of FILES) {
 		const content = readFileSync(join(__dirname, '..', 'console', file), 'utf8');

@@ -106,7 +106,7 @@ function textOf({ body }: AnswerFault): string {
 	return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-// Not handed to Fastify as a stream: it ends the process when a client leaves before the first piece.
+// Written without Fastify's streams, which end the process when a client leaves before the first piece.
 async function sendInPieces(reply: FastifyReply, text: string, ms: number): Promise<void> {
 	const { raw } = reply;
 	raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
@@ -125,11 +125,11 @@ function pause({ closing: signal }: FastifyInstance, ms: number): Promise<void> 
 
 function forever(): Promise<never> {
 	return new Promise(() => {
-		// Fastify writes nothing until this settles, and it is not to write anything.
+		// It never settles, so that Fastify writes nothing.
 	});
 }
 
-/** JSON text with some fields hidden, as a platform might that shows less than it knows; other text as it is. */
+/** JSON text with some fields hidden, as by a platform that shows less than it knows; other text as it is. */
 function concealed(text: string, { fields, how }: Extract<Fault, { kind: 'conceal' }>): string {
 	const hidden = how === 'null' ? null : undefined;
 	try {

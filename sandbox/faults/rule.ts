@@ -34,9 +34,9 @@ const faultSchema = z.discriminatedUnion('kind', [
 		.strict(),
 	/** The real answer in pieces, spread over this many milliseconds. */
 	z.object({ kind: z.literal('slow'), ms: milliseconds }).strict(),
-	/** The platform acts after this many milliseconds, also without a listener; it never answers. */
+	/** The platform acts after this many milliseconds, even if the client has left; it never answers. */
 	z.object({ kind: z.literal('late'), ms: milliseconds }).strict(),
-	/** The request finds no access token valid any longer, or, with `sessions`, no refresh token either. */
+	/** All access tokens are void from this request on; with `sessions`, all refresh tokens, too. */
 	z.object({ kind: z.literal('expire'), what: z.enum(['accessTokens', 'sessions']) }).strict(),
 ]);
 

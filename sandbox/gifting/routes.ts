@@ -68,7 +68,7 @@ export function giftsShown(
 		.gifts(query.serviceKey, query.msisdn)
 		.filter(({ timeCreated }) => isVisible(timeCreated));
 	const { references, packageForm } = world.settings;
-	// Lists are long: a copy only where it differs.
+	// Lists are long, so a record is copied only if it differs.
 	if (references === 'exact' && packageForm === 'flat') return gifts;
 	return gifts.map((gift) => ({
 		...gift,

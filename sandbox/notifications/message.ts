@@ -12,7 +12,7 @@ export interface Message {
 	parameters: Parameters;
 }
 
-/** Fields as a message, signed when there is a key. A GET has the address's own query too, and it is signed along. */
+/** Fields as a message, signed when there is a key. A GET also has the address's own query, which is signed, too. */
 export function messageOf(
 	fields: Parameters,
 	to: { url: string; encoding: Encoding; signing: SigningKey | null },

@@ -35,7 +35,7 @@ export class Notifier {
 		void this.send({ message, payment });
 	}
 
-	/** Sends once: whether and when a platform tries again is not known. */
+	/** Sends once, because a platform's retries aren't known. */
 	async send({ message, payment }: Outgoing): Promise<Delivery> {
 		const time = utcText(this.clock.now());
 		const notificationId = this.deliveries.length + 1;
@@ -46,14 +46,14 @@ export class Notifier {
 		delivery.answer = answer;
 		delivery.status = verdictOf(answer);
 		const record = payment?.record;
-		// Once the merchant knows it, nothing that is sent again can change that.
+		// A delivered notification stays delivered, whatever is sent again.
 		if (!record || record.merchantNotificationStatus === 'DELIVERED') return delivery;
 		record.merchantNotificationStatus = delivery.status;
 		if (delivery.status === 'DELIVERED') record.timeNotified = utcText(this.clock.now());
 		return delivery;
 	}
 
-	/** Nothing is written to a record any more. */
+	/** From now on, no record is changed. */
 	stop(): void {
 		this.stopped.abort();
 	}

@@ -83,7 +83,7 @@ export function refundPayment(world: Selling, payment: Payment): Payment {
 	return given;
 }
 
-/** From numbers to aliases: docs/platform-interface.md, "Identify a user". Nobody's number is left out. */
+/** From numbers to aliases: docs/platform-interface.md, "Identify a user". A number without a customer is left out. */
 export function resolve({ catalogue }: Pick<Selling, 'catalogue'>, body: unknown) {
 	const { msisdns } = parseOrRefuse(resolveRequest, body);
 	const known = msisdns.filter((msisdn) => catalogue.subscriber(msisdn));

@@ -5,7 +5,7 @@ const COUNT = 62n ** BigInt(LENGTH);
 const MIX = 398172648190374651928374651n;
 const UNMIX = 151670046851023938694605235n;
 
-/** An alias such as `VX9cC2xFmkw4UTP`. It can be undone, so that one of yesterday is known after a restart. */
+/** An alias such as `VX9cC2xFmkw4UTP`. It can be decoded, so that it's valid after a restart, too. */
 export function aliasOf(msisdn: string): string {
 	let [value, text] = [(BigInt(msisdn) * MIX) % COUNT, ''];
 	for (; value > 0n; value /= 62n) text = (DIGITS[Number(value % 62n)] ?? '') + text;

@@ -13,7 +13,7 @@ const pinRequest = z.object({
 	password: z.string().nullish(),
 });
 
-/** Answers of the platform that are not in the list of subscribe's statuses; null when the payment's status says it. */
+/** The statuses that only a PIN's answer has; null if the payment's status says it. */
 interface PinResult {
 	httpStatus: number;
 	status: 'INVALID_PIN' | 'PIN_MAX_ATTEMPTS_EXCEEDED' | null;

@@ -32,7 +32,7 @@ export const subscribeRequest = z.preprocess(
 
 export type SubscribeRequest = z.output<typeof subscribeRequest>;
 
-/** An address, also that of an app such as `myapp://back`, but none that a browser would run. */
+/** An address of the web or of an app, such as `myapp://back`, but no address that a browser would run as a script. */
 export function isReturnAddress(address: string): boolean {
 	return URL.canParse(address) && !/^(javascript|data|vbscript):$/.test(new URL(address).protocol);
 }

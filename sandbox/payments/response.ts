@@ -34,7 +34,7 @@ const NOTHING = Object.fromEntries(FIELDS.map((name) => [name, null]));
 
 type SubscribeResponse = Record<string, string | number | boolean | null>;
 
-/** No transaction has come of the request. */
+/** The response to a request that began no transaction. */
 export function refusedResponse(status: string, errorMessage: string): SubscribeResponse {
 	return { ...NOTHING, status, errorMessage };
 }

@@ -48,7 +48,7 @@ function premiumText({ record, service }: Payment): string {
 	return `${service.keyword} ${record.transactionId.toString(36).toUpperCase()}`;
 }
 
-// At one operator PINs always begin with 0, so that a client that sends them as numbers is noticed.
+// At one operator, PINs always begin with 0, to find clients that send PINs as numbers.
 function newPin(operator: string): string {
 	const limit = operator === 'DE_MUSTERFUNK' ? 1000 : 10_000;
 	return String(randomInt(limit)).padStart(4, '0');

@@ -13,7 +13,7 @@ const FIRST_ID = 5_000_001;
 export interface Subscription {
 	readonly record: SubscriptionRecord;
 	readonly optIn: Payment;
-	/** When to renew, to try again, or to let it run out; Infinity for never. */
+	/** The time to renew it, to retry a renewal, or to end it; Infinity for never. */
 	dueAt: number;
 	/** End of the last period that was paid. */
 	paidUntil: number;
@@ -115,7 +115,7 @@ export function payPeriod(subscription: Subscription, at: number): void {
 	record.timeToExpire = utcText(paidUntil);
 }
 
-/** A renewal has failed and is tried again a day later; answers whether it was the last attempt. */
+/** A renewal has failed and is retried a day later; answers whether it was the last attempt. */
 export function missPayment(subscription: Subscription, at: number): boolean {
 	subscription.failedInARow += 1;
 	subscription.record.timeToExpire = null;

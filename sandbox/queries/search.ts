@@ -74,7 +74,10 @@ export function visibility(world: Pick<Shop, 'settings' | 'clock'>): (time: stri
 	return (time) => time < limit;
 }
 
-/** A record as the settings show it, with the alias of who has one. Lists are long: a copy only where it differs. */
+/**
+ * A record as the settings show it, with the customer's alias, if there is one. Lists are long, so a record is copied
+ * only if it differs.
+ */
 function shownRecord(world: Configured, record: object, { alias, record: own }: Payment): object {
 	const { references } = world.settings;
 	const named = alias === null ? record : { ...record, msisdn: alias };

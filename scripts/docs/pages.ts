@@ -19,7 +19,7 @@ export function pages(): string[] {
 	return [...filesIn('', '.md', false), ...filesIn('docs', '.md', false)].sort();
 }
 
-/** The files that name this repository or its author, and no other repository. */
+/** The files that name this repository or its author. */
 export function ownedFiles(): string[] {
 	return [
 		'package.json',

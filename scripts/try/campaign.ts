@@ -108,7 +108,7 @@ export async function figuresOf(statusUrl: string): Promise<Figures> {
 export async function planSample(n8nUrl: string): Promise<Plan> {
 	const campaign = `Spring thank-you ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
 	const rows = sampleRows();
-	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
+	// A campaign ends at the earliest 30 seconds after its start, because clocks differ.
 	const startAt = new Date(Date.now() - 60_000).toISOString();
 	const read = { country: 'international', rows };
 	const asked = { campaign, service: 'LOYALTYDATA01', budget: 110_000, startAt, ...read };

@@ -13,7 +13,7 @@ const usage = `npm run try              runs a campaign in n8n on the sandbox, o
 npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected`;
 
 let opened: session.Session | undefined;
-/** The campaign that runs: it's canceled at the end, or it would go on at the next start. */
+/** The running campaign, which is canceled at the end: otherwise it would go on at the next start. */
 let running: Plan | undefined;
 let isEnding = false;
 

@@ -55,7 +55,7 @@ export function lockFolder(): void {
 
 /** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
 export async function open(installation: N8nInstallation): Promise<Session> {
-	// Of two that start at once, both find a port free before one of them listens.
+	// Two sessions that start at once would both find the same ports free.
 	const isSecond = claim(join(userFolders, '..', 'usual-ports')) !== undefined;
 	const portOr = async (port: number) =>
 		await freePort(isSecond ? {} : { port, host: '127.0.0.1' });
@@ -63,7 +63,7 @@ export async function open(installation: N8nInstallation): Promise<Session> {
 	const history = { history: 2000, historyDays: 28 };
 	const sandbox = await createSandbox({ port: await portOr(4010), ...history });
 	const ports = { port: await portOr(5678), brokerPort: await freePort() };
-	// Else n8n shows times of New York.
+	// Without this, n8n shows times of New York.
 	const settings = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
 	const place = { userFolder: tryFolder, ...ports, withEditor: true, settings };
 	return { sandbox, n8n: new N8nProcess(place, installation) };

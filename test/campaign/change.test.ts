@@ -40,7 +40,12 @@ it('an approval writes only if the plan is as shown, and opens its held pieces',
 	expect(change).toMatchObject({
 		campaign: {
 			where: { id: 1, status: 'planned', round: 0 },
-			set: { status: 'running', active: true, round: 1, approvedBy: 'Ada' },
+			set: {
+				status: 'running',
+				active: true,
+				round: 1,
+				approvals: expect.stringContaining('"by":"Ada"'),
+			},
 		},
 		pieces: [{ where: { status: 'held' } }, { where: { status: 'open' } }],
 	});
@@ -67,7 +72,7 @@ it.each<[string, Partial<Campaign>, ReturnType<typeof named>]>([
 });
 
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
-	['a campaign that runs', {}, {}, true, 'the campaign is “Running”'],
+	['a campaign that was approved before', {}, {}, true, 'has already approved it, on '],
 	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is “Canceled”'],
 	[
 		'a plan that differs from the one shown',
@@ -105,7 +110,7 @@ it.each<[string, Partial<Campaign>]>([
 });
 
 it.each<[string, Partial<Campaign>, string]>([
-	['name', { name: 'summer' }, 'Campaign was spring and is summer'],
+	['name', { name: 'summer' }, 'Campaign Name was spring and is summer'],
 	['service', { serviceKey: 'B' }, 'Service was LOYALTYDATA01 and is B'],
 	['country', { country: 'FR' }, 'Country of Numbers was not set and is FR'],
 	['reading', { reading: 'x' }, 'Reading was not set and is x'],
@@ -182,15 +187,18 @@ it.each<[RowButton, object]>([
 	['countFailed', { results: 'gff-', failed: 2, failedMb: 4, inDoubt: 0, status: 'done' }],
 ])('rows changed by the button “%s” are its own, and all rows still add up', (button, set) => {
 	const { campaign, stored } = mixed();
-	const change = changeRows(button, [stored], asked({ ...campaign, status: 'finished' }));
+	const finishedAt = '2026-11-20T08:00:00.000Z';
+	const ended = { ...campaign, status: 'finished', finishedAt } as const;
+	const change = changeRows(button, [stored], asked(ended));
 	expect(change).toMatchObject({
 		pieces: [{ where: { id: 1, stamp: 'planned' }, set }],
 	});
 	const opens = button === 'retry' || button === 'checkAgain';
-	const then = { status: opens ? 'running' : 'finished', active: true, round: 2 };
-	expect(change).toMatchObject({ campaign: { where: { round: 1 }, set: then } });
-	const [written] = change.refused === undefined ? change.pieces : [];
-	const totals = totalsOf([{ ...stored, ...written?.set }]);
+	const then = opens ? { status: 'running', finishedAt: null } : { status: 'finished', finishedAt };
+	const written = { ...then, active: true, round: 2 };
+	expect(change).toMatchObject({ campaign: { where: { round: 1 }, set: written } });
+	const [piece] = change.refused === undefined ? change.pieces : [];
+	const totals = totalsOf([{ ...stored, ...piece?.set }]);
 	const { given, failed, inDoubt, notSent } = totals;
 	expect(given + failed + inDoubt + notSent).toBe(4);
 	expect(totals.givenMb + totals.failedMb + totals.inDoubtMb + totals.notSentMb).toBe(8);

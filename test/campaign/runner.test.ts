@@ -175,7 +175,8 @@ const finished = { status: 'finished', active: false, finishedAt: iso(now) };
 
 it.each<[string, Partial<Campaign>, Partial<Piece>, object | undefined]>([
 	['has nothing left', {}, { status: 'done' }, { ...finished, problem: '' }],
-	['has rows over the budget', {}, { status: 'held' }, finished],
+	['has nothing left after trouble', { problem: 'Down.' }, { status: 'done' }, { problem: '' }],
+	['has rows over the budget', { problem: 'Full.' }, { status: 'held' }, { problem: 'Full.' }],
 	['has a piece that is not due', {}, { dueAt: dueAt(now + second) }, undefined],
 	['has reached its stop', { stopAt: iso(now) }, {}, finished],
 	['has a row to look up at its stop', { stopAt: iso(now) }, doubtful, undefined],

@@ -53,7 +53,7 @@ it.each<[string, Campaign, Parameters<typeof problemAfter>[1], string]>([
 it('a campaign that is paused or has ended has no slow step', () => {
 	const input = { campaign: slow, key: slow.controlKey, now, zone: 'UTC' };
 	expect(changeStatus('pause', input)).toMatchObject({ campaign: { set: { problem: '' } } });
-	expect(changeAtEnd(slow, now)).toMatchObject({ status: 'finished', problem: '' });
+	expect(changeAtEnd(slow, 1, now)).toMatchObject({ status: 'finished', problem: '' });
 });
 
 it.each([

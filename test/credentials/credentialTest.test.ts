@@ -82,7 +82,7 @@ describe('a right account', () => {
 		expect(bearers.toSorted()).toEqual([...Array<string>(4).fill('Bearer a'), undefined]);
 	});
 
-	test('is asked for its password anew, whatever is stored, and its new tokens are stored', async () => {
+	test('logs in with the password anew, whatever is stored, and its new tokens are stored', async () => {
 		const n8n = n8nWith(platform.account, type);
 		for (const count of [1, 2]) {
 			expect(await press({}, n8n)).toBe(passed);

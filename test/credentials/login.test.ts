@@ -77,7 +77,7 @@ describe('a refused access token', () => {
 		await renew(platform.account, first);
 	});
 
-	test('is newer than the one held, also after a machine with a fast clock', async () => {
+	test('is replaced by a newer token, even after a machine with a fast clock', async () => {
 		const first = await renew(platform.account);
 		const foreign = { ...first, issuedAt: first.issuedAt + 60_000 };
 		const second = await renew(platform.account, foreign);

@@ -77,6 +77,24 @@ it.each<[Partial<Campaign>, string]>([
 	}
 });
 
+it('an approval that another one came before is told so, once its page is opened', () => {
+	const planned = checked();
+	const approving = pressing('approve', { hash: hashOf(planned.campaign), by: 'Bo' });
+	const { answer } = answerPage({ ...asked(approving), ...planned, namesakes: [] });
+	const approved = new URLSearchParams(answer?.location.slice(1)).get('approved');
+	const told = 'Grace has already approved it, on 25 Nov 2026, 09:';
+	const mine = { by: 'Bo', at: approved, hash: '' };
+	const first = { ...mine, by: 'Grace', at: '2026-11-25T09:00:00.000Z' };
+	const bodyWith = (...approvals: object[]) =>
+		bodyOf(asking({ approved }), {
+			approvals: JSON.stringify(approvals),
+			approvedBy: first.by,
+			approvedAt: first.at,
+		});
+	expect(bodyWith(first)).toContain(told);
+	expect(bodyWith(first, mine)).not.toContain(told);
+});
+
 describe('an opt-out from the page', () => {
 	const phone = '+44 7700 900123';
 	const visit = asked(pressing('addOptOut', { phone }));
@@ -172,8 +190,9 @@ describe('an approval', () => {
 	it.each([
 		[{ by: ' ' }, 'Control address'],
 		[{ by: 'Ada '.repeat(99) }, 'Ada '.repeat(50)],
-	])('with %j is written down', (body, approvedBy) => {
-		expect(approve(body).change?.campaign?.set).toMatchObject({ approvedBy });
+	])('with %j is written down', (body, by) => {
+		const { approvals } = approve(body).change?.campaign?.set ?? {};
+		expect(JSON.parse(String(approvals))).toMatchObject([{ by }]);
 	});
 });
 

@@ -7,6 +7,7 @@ import { draftCampaign, type Draft } from '../../campaign/draft';
 import { hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';
 import {
+	approvedAt,
 	checked,
 	counted,
 	hostile,
@@ -361,14 +362,17 @@ describe('the list of campaigns', () => {
 	});
 
 	it('has the sums of each month below, by when campaigns began to give', () => {
-		const approvedAt = '2026-10-31T23:30:00.000Z';
-		const before = running({ name: 'b', startAt: '2026-10-01T00:00:00.000Z', approvedAt }).campaign;
+		const before = running({
+			name: 'b',
+			startAt: '2026-10-01T00:00:00.000Z',
+			...approvedAt('2026-10-31T23:30:00.000Z'),
+		}).campaign;
 		const late = running({
 			name: 'c',
 			startAt: '2026-10-31T22:30:00.000Z',
-			approvedAt: null,
+			approvals: '',
 		}).campaign;
-		const earlier = { ...before, approvedAt: '2026-10-02T00:00:00.000Z' };
+		const earlier = { ...before, ...approvedAt('2026-10-02T00:00:00.000Z') };
 		const shown = page({ campaigns: [earlier, late, running().campaign, before] });
 		expect(sectionOf(shown, 'By month')).toBe(
 			'By month Month of the start Campaigns Gifts Given MB Failed rows Nov 2026 2 6 9,003 4 Oct 2026 1 3 4,501.5 2',

@@ -3,7 +3,7 @@ import { running } from '../support/campaign/pages';
 
 const now = Date.UTC(2026, 10, 25, 12);
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
-const { campaign } = running({ startAt: minutesAgo(60), approvedAt: minutesAgo(60) });
+const { campaign } = running({ startAt: minutesAgo(60) });
 const due: StoredCampaign = { ...campaign, dueAt: minutesAgo(9), updatedAt: minutesAgo(1) };
 
 /** All is well: a campaign is due, and was written a minute ago. */
@@ -14,7 +14,7 @@ const well: SetUp = {
 	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 };
 const idleFor = (minutes: number): Partial<SetUp> => {
-	const begun = { ...due, startAt: minutesAgo(9_000), approvedAt: minutesAgo(9_000) };
+	const begun = { ...due, startAt: minutesAgo(9_000) };
 	return { campaigns: [{ ...begun, updatedAt: minutesAgo(minutes) }] };
 };
 

@@ -5,6 +5,8 @@ import { settingsIn } from '../../desk/planProblems';
 import { openCsv } from '../../lists/csv';
 import { sentenceOf } from '../../lists/questions';
 import type { ListSettings } from '../../lists/propose';
+import type { SettingName } from '../../lists/readingSettings';
+import { settingOptions } from '../../lists/settingChoices';
 import { InputError } from '../../platform/input';
 import { inEnglish, phrase } from '../../platform/say';
 import { readCampaign } from '../../nodes/MobileDataCampaign/tables';
@@ -52,7 +54,7 @@ it.each<[string, string, ListSettings, string]>([
 		{ country: 'BR' },
 		'1 Nummer aus zwei möglichen Ländern. „51987654321“: Brasilien (+55) (Aus dem Land) oder Peru (+51) (International)?',
 	],
-	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1,5 oder 1500?'],
+	['de', 'Phone,MB | +33639980101,1.500', {}, 'Ist „1.500“ 1,5 (Punkt) oder 1500 (Komma)?'],
 	['de', 'Phone,City | +33639980101,x', {}, 'Die Liste hat keine Spalte mit Mengen.'],
 	['ar', 'Phone,City | +33639980101,x', {}, 'لا يوجد في القائمة عمود فيه كميات.'],
 	[
@@ -102,6 +104,20 @@ it.each(Object.keys(catalogs))('in %s, every question on a list is translated', 
 		expect(words).not.toBe(english.flat()[at]);
 		expect(words).not.toMatch(/\{\d\}|\b(?:the|of|country|which)\b/);
 	}
+});
+
+it.each(['en', ...Object.keys(catalogs)])('in %s, a question names its answers', (lang) => {
+	inReadersLanguage({ query: { lang } }, () => {
+		const questions = lists.flatMap(([text, said]) => questionsOn(text, said));
+		for (const question of questions) {
+			const { field } = question;
+			const isOfDigits = field === 'country' && !sentenceOf(question).includes('0151');
+			const isNamed = ['twoWays', 'unit', 'decimal', 'firstRow'].includes(field);
+			const options = isNamed || isOfDigits ? settingOptions(field as SettingName) : [];
+			const answers = isOfDigits ? options.slice(0, 1) : options;
+			for (const [, words] of answers) expect(sentenceOf(question)).toContain(words);
+		}
+	});
 });
 
 it('an error is in English for programs, wherever it comes up', () => {

@@ -229,7 +229,7 @@ it.each([
 });
 
 it('says why no row can be retried', () => {
-	const words = 'A retry would end in the same way';
+	const words = 'A retry of failed rows would end in the same way';
 	expect(shown({}, {}, 'SUBSCRIBER_BLACKLISTED').html).toContain(words);
 	expect(shown().html).not.toContain(words);
 });

@@ -39,6 +39,16 @@ const examples: [stored: string, code: string, view: string][] = [
 		'other',
 		"The platform can't be reached: nothing answers at this address (connection refused)",
 	],
+	[
+		"The look-up of the reference spring-33639980011 failed: The platform's records show no client references",
+		'other',
+		"The look-up of the reference spring-… failed: The platform's records show no client references",
+	],
+	[
+		'The look-up of the reference spring-33639980011 failed: The platform says: Not for Ada (HTTP 400)',
+		'HTTP 400',
+		'The look-up of the reference spring-… failed: The platform says: … (HTTP 400)',
+	],
 	['Decided by a person', 'other', 'Decided by a person'],
 	['2,000 MB of 7,654,321 are left', 'other', '2,000 MB of 7,654,321 are left'],
 ];

@@ -4,7 +4,16 @@ import { sealOf } from '../../campaign/seal';
 import { reportOf, type ReportInput } from '../../desk/report';
 import { statusPage, type StatusInput } from '../../desk/statusPage';
 import type { Piece, Campaign } from '../../campaign/types';
-import { checked, counted, keys, now, running, sectionOf, textOf } from '../support/campaign/pages';
+import {
+	approvedAt,
+	checked,
+	counted,
+	keys,
+	now,
+	running,
+	sectionOf,
+	textOf,
+} from '../support/campaign/pages';
 
 function pageOf(input: ReportInput, more: Partial<StatusInput> = {}): string {
 	const report = reportOf(input, more.right ?? 'control');
@@ -360,8 +369,8 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 });
 
 const planned = checked();
-const approvedBy = { status: 'running', approvedBy: 'Ada' } as const;
-const approvedList = { ...planned, campaign: { ...planned.campaign, ...approvedBy } };
+const approved = { status: 'running', ...approvedAt(planned.campaign.plannedAt) } as const;
+const approvedList = { ...planned, campaign: { ...planned.campaign, ...approved } };
 
 it.each<[string, ReportInput, Partial<StatusInput>, number]>([
 	['an approved campaign', running(), {}, 1],
@@ -422,8 +431,8 @@ it.each<[string, Partial<Campaign>, string]>([
 	['with a problem', { startAt: since(600), problem: 'No answer' }, ''],
 	['paused', { startAt: since(600), status: 'paused' }, ''],
 ])('a campaign that runs tells the time left, %s: %s', (_, changes, words) => {
-	const approvedAt = since(86_400);
-	const text = sectionOf(pageOf(running({ ...changes, approvedAt })), '9 of 12 rows');
+	const approvals = approvedAt(since(86_400));
+	const text = sectionOf(pageOf(running({ ...changes, ...approvals })), '9 of 12 rows');
 	expect(/(?:About|Less than) .*/.exec(text)?.[0] ?? '').toBe(words);
 });
 
@@ -443,7 +452,8 @@ it('a retry says how many rows it retries, and why not the others', () => {
 describe('a campaign after its approval', () => {
 	const gotBefore = [{ campaign: 'Lost zeros', rows: 4, last: '' }];
 	const told = changed(() => ({ gotBefore }));
-	const approved = { ...told.campaign, status: 'paused', approvedBy: 'Ada' } as const;
+	const approvals = approvedAt(told.campaign.plannedAt);
+	const approved = { ...told.campaign, status: 'paused', ...approvals } as const;
 	const unlike = { ...approved, approved: sealOf(approved), budget: 3_000_000 };
 
 	it('still warns of earlier gifts where it is to be approved again', () => {

@@ -12,7 +12,7 @@ function said(rows: number, places: string[], more: object): string {
 	) as Parameters<typeof summaryOf>[0]['results'];
 	results.notSent = { rows, megabytes: rows * 1024 };
 	const shown = places.map((place) => ({ place, rows, ...none, notSent: 1 }));
-	const own = { serviceKey: 'DATA01', startAt: at, at, approvedBy: '', budget: 100_000 };
+	const own = { serviceKey: 'DATA01', startAt: at, at, approvals: [], budget: 100_000 };
 	const report = { results, places: shown, ...own };
 	return summaryOf({ ...report, ...more }, 'Europe/Vienna');
 }
@@ -100,6 +100,6 @@ gives('an approval names earlier gifts', saidOfGifts, [
 
 it('an approval after the first one names no earlier gifts', () => {
 	const gotBefore = [{ campaign: 'c', rows: 4, last: at }];
-	const approved = { check: { gotBefore }, approvedBy: 'Ada' };
+	const approved = { check: { gotBefore }, approvals: [{ by: 'Ada', at, hash: '' }] };
 	expect(said(9, ['+49'], approved)).toMatch(/now$/);
 });

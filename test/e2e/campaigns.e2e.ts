@@ -93,7 +93,8 @@ it('a campaign is planned, approved and run to its end', async () => {
 
 	const { campaign, pieces } = await stored('Thin');
 	const totals = totalsOf(pieces);
-	expect(campaign).toMatchObject({ active: false, problem: '', approvedBy: 'test' });
+	expect(campaign).toMatchObject({ active: false, problem: '' });
+	expect(JSON.parse(campaign?.approvals ?? '[]')).toMatchObject([{ by: 'test' }]);
 	expect(totals).toMatchObject({ rows: count - 1, given: count - 2, optedOut: 1, notSent: 0 });
 	expect(await figuresOf(planned.statusUrl)).toMatchObject({
 		pace: expect.stringMatching(/requests, .*answered within .*held back by/) as string,
@@ -106,7 +107,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(requests / count).toBeLessThan(1.05);
 
 	expect(await toldOf('Thin')).toEqual([
-		`Waiting for approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)} Campaign “Thin”. 2,400 numbers are in no numbering plan: rows 1, 2, 3, 4, 5 and more. To leave such numbers out, change how the list is read: “Numbers outside numbering plans”.`,
+		`Waiting for approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)} Campaign “Thin”. 2,400 numbers are in no numbering plan: rows 1, 2, 3, 4, 5 and more. To leave such numbers out, change how the list is read: “Numbers Outside Numbering Plans”.`,
 		`Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl} Campaign “Thin”.`,
 	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=file`);
@@ -319,7 +320,7 @@ it('a browser plans with a file, and is redirected to the page of the campaign',
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
-it('one of two plans with one name is approved, and at the same moment at most one', async () => {
+it('of two plans with the same name, one is approved, and at the same moment at most one', async () => {
 	const approved = async (name: string, approve: (plans: Plan[]) => Promise<unknown>) => {
 		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
 		await approve([await plan(name, rows), await plan(name, rows)]);
@@ -397,7 +398,11 @@ const opened = { status: 'open' };
 /** The change by a button: columns of the campaign, its figures, columns of each piece. */
 type Effect = Record<'campaign' | 'figures' | 'piece', object> & { says: string };
 const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
-	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
+	[
+		'approve',
+		'planned',
+		{ campaign: { ...again, approvals: expect.stringContaining('"by":"ben"') } },
+	],
 	['pause', 'running', { campaign: { status: 'paused' } }],
 	['cancel', 'running', { campaign: { status: 'canceled' } }],
 	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, piece: opened }],

@@ -167,7 +167,7 @@ it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails
 	}
 });
 
-it('a gift of an earlier round of a loop is not taken for that of a later round whose request was lost', async () => {
+it('a lost request in a loop is not taken as done because of the gift of an earlier round', async () => {
 	const phone = '999100007001';
 	const lost = { path: giftPath, fault: { kind: 'drop' }, every: 2, times: 1 };
 	await seller.http.put('/_sandbox/faults', [lost]);

@@ -88,7 +88,7 @@ it('the weekly report adds up the week before, refunds and cancellations too', a
 	expect(file?.binary).toMatchObject({ report: { fileName } });
 });
 
-it('the reconciliation tells by hand what ended in the last day without a notification', async () => {
+it('the reconciliation, run by hand, reports what ended in the last day without a notification', async () => {
 	const ago = (minutes: number) => DateTime.now().minus({ minutes });
 	const untold = { merchantNotificationStatus: 'PENDING' } as const;
 	for (const minutes of [10, 25 * 60]) transact(ago(minutes), untold);
@@ -112,7 +112,7 @@ it('the reconciliation tells by hand what ended in the last day without a notifi
 	);
 });
 
-it('the reconciliation tells by itself what ends and is not notified, once', async () => {
+it('the reconciliation, run by its trigger, reports each end without a notification once', async () => {
 	const quick = tellingTheInbox('quick');
 	parametersOf(quick, 'Transaction ended').pollTimes = everyTwoSeconds;
 	Object.assign(parametersOf(quick, 'Wait 15 minutes'), { amount: 1, unit: 'seconds' });

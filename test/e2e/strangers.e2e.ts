@@ -141,7 +141,7 @@ describe('campaigns', () => {
 		expect(await figuresOf(statusUrl)).toMatchObject({ status: 'planned' });
 	});
 
-	it('show who has the view key no number, no row, no button and no other key', async () => {
+	it('show no number, row, button or other key to anyone with the view key', async () => {
 		const asked = { ...plan, campaign: 'Shown', rows: [...rows, { phone: '06 60 12 34 56' }] };
 		const { statusUrl, controlUrl, hash } = await planCampaign(workspace.url, asked);
 		for (const query of ['', '&format=file', '&format=json', '&view=cancel']) {
@@ -216,7 +216,7 @@ describe('the form that sells', () => {
 describe('the form that cancels', () => {
 	const number = '33639980169';
 
-	it('cancels the subscription of a customer whom strangers have asked about, many at once too', async () => {
+	it('cancels the subscription of a customer whom strangers have asked about, even many at once', async () => {
 		const url = cancellationUrl(workspace.url);
 		await workspace.seller.optIn({ msisdn: number, userid: number });
 		for (let n = 0; n < 5; n++) {
@@ -281,7 +281,7 @@ describe('the guard', () => {
 		return asked.reduce((sum, count) => sum + count, 0);
 	};
 
-	it('lets nobody try more than 30 numbers from one address, and others in', async () => {
+	it('lets nobody try more than 30 numbers from one address, and lets others in', async () => {
 		const before = checks();
 		const numbers = Array.from({ length: 33 }, (_, n) => `336399803${n + 10}`);
 		const statuses = await statusesOf(numbers.map((number) => [number, '203.0.113.20']));
@@ -295,7 +295,7 @@ describe('the guard', () => {
 		expect(await visit(subscriber, '203.0.113.21')).toMatchObject({ status: 200 });
 	});
 
-	it('lets a subscriber in whose user ID strangers have tried', async () => {
+	it('lets in a subscriber whose user ID strangers have tried', async () => {
 		const visits = Array.from(
 			{ length: 33 },
 			(_, n) => [subscriber, `198.51.100.${n + 100}`] as [string, string],

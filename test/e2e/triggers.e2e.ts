@@ -106,7 +106,7 @@ it('each genuine event starts the flow once, though it comes four times, and no 
 	expect(await events.eventsStarted(workspace.client)).toEqual([...genuine.keys()].sort());
 });
 
-it('the ready alert tells each cause once or a few times when thirty fail at once, how many more did, and no success', async () => {
+it('the ready alert tells each cause once or a few times when thirty charges fail at once, then how many more failed, and no success', async () => {
 	const { client } = workspace;
 	const executions = await client.executions(alertWorkflow.id);
 	await Promise.all(executions.map(async ({ id }) => await client.executionEnd(id, 60_000)));

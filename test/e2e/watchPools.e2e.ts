@@ -58,7 +58,7 @@ async function told(id = poolsWorkflow.id): Promise<string[]> {
 
 const fine = operators.map((one) => [one, 1000, daysOn(60)] as [string, number, number]);
 
-it('the chat is told nothing while all pools are fine, and of those that ended', async () => {
+it('the chat gets no message while all pools are fine, nor about pools that have ended', async () => {
 	pools(...fine, ['FR_FICTEL', 0, daysOn(-1)]);
 	expect(await told()).toEqual([]);
 });
@@ -71,7 +71,7 @@ it('the workflow of pools is not published before a service is chosen', async ()
 	await client.activate(poolsWorkflow.id);
 });
 
-it('the workflow of pools fails without the tables of campaigns, and tells of pools where their nodes are disabled', async () => {
+it('the workflow of pools fails without the tables of campaigns, and reports pools if the nodes that read them are disabled', async () => {
 	const end = daysOn(90);
 	pools(...fine, ['GB_MADEUP', 50_000, end]);
 	const { status, text } = await execute(workspace, poolsWorkflow.id);

@@ -107,7 +107,7 @@ it.each(['[', '{}', '1', '[null]', '[[]]', '[{"row":1}]', '[{"row":1,"phone":"1"
 
 /** The value in n8n of a deleted column, an empty cell, and a cell of another type. */
 const wrong = [undefined, null, ['something else']];
-const mayBeNull = ['stopAt', 'approvedAt', 'finishedAt'];
+const mayBeNull = ['stopAt', 'finishedAt'];
 
 it.each([
 	...Object.keys(campaign).map((column) => ['mobile_data_campaigns', column]),

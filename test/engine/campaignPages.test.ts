@@ -49,7 +49,7 @@ describe('Plan, without opt-outs', () => {
 		expect(body).not.toContain('ASLEEP01');
 	});
 
-	it('shows the form where there is no campaign, and why the services are missing', async () => {
+	it('shows the form if there is no campaign, and why the services are missing', async () => {
 		platform.faults({
 			path: '/datagifting/v1/services',
 			fault: { kind: 'answer', status: 403, body: { message: 'Not yours' } },

@@ -93,7 +93,7 @@ it.each<[string, unknown, More, number]>([
 	expect(toApprove).toMatchObject([{ campaign: 'spring', rows: 2, url: webhookUrl }]);
 });
 
-it('Plan sends approvers the control address, where the login does not decide', async () => {
+it('Plan sends approvers the control address if the login does not decide', async () => {
 	const { toApprove, campaign } = await plan(ofRows(), { fields: { approver: 'address' } });
 	expect(toApprove).toMatchObject([{ url: `${pageUrl}?key=${campaign.controlKey}` }]);
 });
@@ -137,7 +137,7 @@ describe.each(pages)('a form with the headers %j', (page) => {
 		}
 	});
 
-	it('keeps what was entered where its list is refused', async () => {
+	it('keeps the entered values if its list is refused', async () => {
 		const body = { ...form, token: await tokenOf() };
 		const { answer } = await plan(body, { headers, file: fileWith(['<html><body>']) });
 		expect(answer.body).toMatch(/The file is a web page[^]*value="spring"/);
@@ -155,7 +155,7 @@ it('each plan has an ID that its pieces and lists share, and two keys that nobod
 	for (const secret of secrets) expect(secret).toMatch(/^(\w{16}|\w{32})$/);
 });
 
-it('who got a gift under this name is skipped, and the check has the pools', async () => {
+it('a customer with a gift under this name is skipped, and the check has the pools', async () => {
 	const parameters = { clientReference: '', campaign: 'spring' };
 	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
 	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
@@ -251,7 +251,7 @@ describe('a list whose numbers got a gift not long ago', () => {
 		});
 	});
 
-	it('is planned without them where the form says so', async () => {
+	it('is planned without them if the form says so', async () => {
 		await give();
 		const five = [...rows, { phone: phoneOf(4), MB: 5 }];
 		const { campaign, told } = await plan(ofRows(five, { leaveOutGiven: 'true' }), { fields });
@@ -297,7 +297,7 @@ describe('rows that are added to a campaign', () => {
 		lists: itemsOf({ planId: campaign.planId, number: 1, list: stored.list }),
 	};
 
-	it('are planned where nobody has the gift, or may get it from another list', async () => {
+	it('are planned for customers who neither have the gift nor may get it from another list', async () => {
 		const parameters = { clientReference: '', campaign: 'spring' };
 		const got = [
 			{ phone: phoneOf(0), megabytes: 1 },
@@ -383,7 +383,7 @@ it('Plan takes the name of a plan that nobody has approved', async () => {
 	expect(told.status).toBe('planned');
 });
 
-it('Plan stores a draft where the list of gifts cannot be read', async () => {
+it('Plan stores a draft if the list of gifts cannot be read', async () => {
 	platform.faults({ path: looks, fault: { kind: 'answer', status: 403, body: {} } });
 	const { told, pieces } = await plan(ofRows());
 	expect([told.status, told.problem, pieces]).toEqual([
@@ -441,7 +441,7 @@ describe('a draft', () => {
 		expect(planned.campaign).toMatchObject({ status: 'planned', megabytes: 15, round: 2 });
 	});
 
-	it('takes another list, of which nothing was said yet', async () => {
+	it('takes another list, without the answers about the first', async () => {
 		const first = await drafted();
 		const other = fileWith(['MB;phone', `9;${phoneOf(5)}`], 'other.csv');
 		const chosen = { column1: 'phone', column2: 'megabytes', column3: 'unused' };
@@ -462,7 +462,7 @@ describe('a draft', () => {
 		expect(lists.map(({ number }) => number)).toEqual([1]);
 	});
 
-	it('can be a plan that nobody has approved, and no approved one', async () => {
+	it('can be a plan that nobody has approved, but not an approved plan', async () => {
 		const planned = await plan(form, { file });
 		const stored = { ...storedCampaign(1).campaign, ...planned.campaign, id: 9 } as Campaign;
 		const { lists } = planned;
@@ -509,7 +509,7 @@ describe('rows that are corrected at the desk', () => {
 	}
 	const at = '2026-11-24T07:00:00.000Z';
 	const approvals = JSON.stringify([{ by: 'a', at, hash: '' }]);
-	const approved = { status: 'finished', approvedBy: 'a', approvedAt: at, approvals };
+	const approved = { status: 'finished', approvals };
 	const fieldsOf = (html: string) =>
 		Object.fromEntries(
 			[...html.matchAll(/<input\s+(?:type="hidden" )?name="(\w+)"[^>]*?value="([^"]*)"/g)].map(
@@ -529,7 +529,7 @@ describe('rows that are corrected at the desk', () => {
 			.flatMap(({ list }) => JSON.parse(list) as { row: number; phone: string; reason?: Text }[])
 			.map(({ row, phone, reason = '' }) => [row, phone, inEnglish(reason).slice(0, 18)]);
 
-	it('are shown as they stand in the file, to whoever has the control key', async () => {
+	it('are shown as they are in the file, to anyone with the control key', async () => {
 		const one = await stored();
 		expect(await formOf(one)).toMatchObject({
 			campaign: 'spring',
@@ -615,7 +615,7 @@ describe('rows that are corrected at the desk', () => {
 		]);
 	});
 
-	it('after the approval are asked for again where none is changed', async () => {
+	it('after the approval are asked for again if none is changed', async () => {
 		const one = await stored(approved);
 		const { answer, added } = await plan({ ...(await formOf(one)), budget: '100' }, one);
 		expect([answer.statusCode, added]).toEqual([422, []]);
@@ -631,7 +631,7 @@ describe('rows that are corrected at the desk', () => {
 		expect(answer.body).not.toMatch(/06 39 98|spring/);
 	});
 
-	it('have no form where they are more than 20', async () => {
+	it('have no form if there are more than 20', async () => {
 		const many = Array.from({ length: 21 }, (_, at) => `x;FR;${at};5`);
 		expect(await formOf(await stored({}, [...lines.slice(0, 2), ...many]))).not.toHaveProperty(
 			'phone3',

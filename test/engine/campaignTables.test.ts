@@ -63,7 +63,7 @@ it('a row that a person added and left empty is no opt-out', async () => {
 	expect(outputs[1]).toMatchObject([{ set: { status: 'done' } }]);
 });
 
-it('Next Piece gives the lease back where no campaign is due', async () => {
+it('Next Piece gives the lease back if no campaign is due', async () => {
 	const started = new Date().toISOString();
 	const next = {
 		operation: 'nextPiece',
@@ -241,7 +241,7 @@ describe('While a cell of a piece is wrong', () => {
 		expect(outputs[6]).toMatchObject([{ statusCode: 409, body }]);
 	});
 
-	it('there is no CSV, in words', async () => {
+	it('the download has words instead of a CSV file', async () => {
 		const { outputs } = await asking({ format: 'file' });
 		expect(outputs[5]).toEqual([]);
 		const body = expect.stringContaining('Rows can&#39;t be read. &#39;stepMb&#39; in') as string;
@@ -249,7 +249,7 @@ describe('While a cell of a piece is wrong', () => {
 	});
 });
 
-it('there is no CSV, in words, where a list cannot be read', async () => {
+it('a campaign whose list cannot be read has words instead of a CSV file', async () => {
 	const lists = [{ id: 7, planId: campaign.planId, number: 0, list: '[' }];
 	const asked = { query: { key: 'control', format: 'file' } };
 	const stored = { campaign, others: [], pieces: itemsOf(own), lists: itemsOf(...lists) };

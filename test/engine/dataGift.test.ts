@@ -221,13 +221,13 @@ it('a list of gifts of which one is not done is never called given', async () =>
 
 const setting = "Add 'Skip Look-Up' if no earlier execution has sent it.";
 
-it('a gift is not sent where no records show references, and the whole list is asked for only once', async () => {
+it('a gift is not sent if no records show references, and the whole list is asked for only once', async () => {
 	stub.answersWith({ body: [{ transactionId: 1 }] });
 	const options = { skipLookUp: false, concurrency: 1 };
 	const items = ['gift-1', 'gift-2', 'gift-3'].map((name) => ({ name }));
 	const fields = { clientReference: '={{ $json.name }}', options };
 	const failures = items.map(({ name }) => ({
-		message: `Not sent, because the look-up of the reference ${name} failed: The platform's records show no client references`,
+		message: `The look-up of the reference ${name} failed: The platform's records show no client references`,
 		description: 'Nothing was done. Ask your operator to show client references.',
 		setting,
 	}));
@@ -237,15 +237,13 @@ it('a gift is not sent where no records show references, and the whole list is a
 
 it.each([
 	['a page', '<html>Welcome</html>', /Check Base Address in the credential/],
-	['a code that says nothing', { status: 'BUSY' }, /^Retry later\.$/],
+	['a code that says nothing', { status: 'BUSY' }, /^Nothing was sent\. Retry later\.$/],
 ])('a gift is not sent where %s answers its look-up', async (_, answered, advice) => {
 	stub.answersWith({ body: answered });
 	const fields = { clientReference: 'gift-1', options: { skipLookUp: false } };
 	expect(endsOf(await assign.run(fields, continued))).toEqual([
 		{
-			message: expect.stringContaining(
-				'Not sent, because the look-up of the reference gift-1 failed',
-			) as string,
+			message: expect.stringContaining('The look-up of the reference gift-1 failed') as string,
 			description: expect.stringMatching(advice) as string,
 			setting,
 			retryable: true,
@@ -308,7 +306,7 @@ describe('Only Check', () => {
 		['OLDDATA04', 'it is not active'],
 		['NOSUCH', 'the account has no service with this key'],
 		['LOYALTYDATA01', undefined],
-	])('of service %s is refused where the platform tells: %s', async (key, reason) => {
+	])('of service %s is refused if the platform shows the fault: %s', async (key, reason) => {
 		stub.answersWith({ body: services });
 		const run = await assign.run({ mode: 'check', serviceKey: byKey(key) });
 		const message = reason && `The service ${key} can't give data: ${reason}`;
@@ -321,7 +319,7 @@ describe('Only Check', () => {
 		{ body: [] },
 		{ body: [{ id: 1 }] },
 		{ body: [{ serviceKey: body.serviceKey, type: 'MB' }] },
-	])('goes on where the platform tells nothing of services: %j', async (answer) => {
+	])('goes on if the platform shows nothing of services: %j', async (answer) => {
 		stub.answersWith(answer);
 		expect(itemsOf(await assign.run({ mode: 'check' }))).toMatchObject([{ outcome: 'checked' }]);
 	});

@@ -101,7 +101,7 @@ describe('bad input', () => {
 		expect(platform.traffic().total).toBe(0);
 	});
 
-	test('is not an option of the run that an item after the first one has', async () => {
+	test('is never an option of the run on an item after the first', async () => {
 		const items = [
 			{ ...one, attempts: 5 },
 			{ ...two, attempts: 0 },
@@ -172,7 +172,7 @@ describe('of several items that were not done, the list stops with', () => {
 	});
 });
 
-describe('what keeps the whole run from working', () => {
+describe('a fault of the whole run', () => {
 	const base = /^'Base Address' in the credential must be a web address$/;
 	const noResource = /^This version of the node has no operation '.*' on 'gift'$/;
 	const unknown = /^This version of the node has no operation 'all' on 'dataGift'$/;
@@ -182,27 +182,30 @@ describe('what keeps the whole run from working', () => {
 		['an unknown resource', () => ({}), { resource: 'gift', operation: 'all' }, noResource],
 		['a refused login', () => ({ password: 'mistyped' }), {}, /Wrong user name or password/],
 		['no platform', async () => ({ baseUrl: await addressOfNobody() }), {}, /nothing answers/],
-	])('%s is said of every item, or stops it', async (_what, change, parameters, words) => {
-		const items = recipients(12);
-		const n8n = n8nWith({ ...platform.account, ...(await change()) });
-		for (const [output, onError] of ['continueRegularOutput', 'continueErrorOutput'].entries()) {
-			const settings = { onError } as GiftRun['settings'];
-			const run = await giveTo(n8n, items, { parameters, settings });
-			const message = expect.stringMatching(words) as string;
-			const description = expect.stringMatching(/^[A-Z]/) as string;
-			const marks = parameters.operation ? {} : { retryable: true };
-			const error = expect.objectContaining({ message, description, ...marks }) as object;
-			const expected = items.map((json, item) => ({
-				json: { ...json, error },
-				pairedItem: { item },
-			}));
-			expect(outputOf(run, output)).toEqual(expected);
-		}
-		const stopped = await giveTo(n8n, items, { parameters });
-		expect(errorOf(stopped)?.message).toMatch(words);
-		expect([stopped.status, outputOf(stopped), platform.gifts()]).toEqual(['error', [], []]);
-		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(5);
-	});
+	])(
+		'%s is the error of every item, or stops the run',
+		async (_what, change, parameters, words) => {
+			const items = recipients(12);
+			const n8n = n8nWith({ ...platform.account, ...(await change()) });
+			for (const [output, onError] of ['continueRegularOutput', 'continueErrorOutput'].entries()) {
+				const settings = { onError } as GiftRun['settings'];
+				const run = await giveTo(n8n, items, { parameters, settings });
+				const message = expect.stringMatching(words) as string;
+				const description = expect.stringMatching(/^[A-Z]/) as string;
+				const marks = parameters.operation ? {} : { retryable: true };
+				const error = expect.objectContaining({ message, description, ...marks }) as object;
+				const expected = items.map((json, item) => ({
+					json: { ...json, error },
+					pairedItem: { item },
+				}));
+				expect(outputOf(run, output)).toEqual(expected);
+			}
+			const stopped = await giveTo(n8n, items, { parameters });
+			expect(errorOf(stopped)?.message).toMatch(words);
+			expect([stopped.status, outputOf(stopped), platform.gifts()]).toEqual(['error', [], []]);
+			expect(platform.tokenRequestCount()).toBeLessThanOrEqual(5);
+		},
+	);
 
 	test('is a token that is refused three times', async () => {
 		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 401 }, times: 3 });
@@ -297,7 +300,7 @@ describe('Check Balance', () => {
 		expect(errorOf(await run(each(20, 30)))).toBeUndefined();
 	});
 
-	test('counts a number once where it gets one gift, and not at all where it has it', async () => {
+	test('counts a number with one gift once, and a number that has its gift not at all', async () => {
 		const campaign = { ...winBack, campaign: 'spring', duplicates: 'skip' };
 		const [first = {}, second = {}] = each(30, 20);
 		expect(errorOf(await run([first, first], campaign))).toBeUndefined();
@@ -318,7 +321,7 @@ describe('Check Balance', () => {
 	});
 });
 
-test('a check does all the rest: skips who was given, refuses what the pools lack', async () => {
+test('a check does all the rest: it skips customers with a gift, and refuses a list that the pools lack', async () => {
 	const check = async (count: number, parameters: INodeParameters) =>
 		await give(recipients(count), {}, { parameters: { ...parameters, mode: 'check' } });
 	const campaign = { campaign: 'spring', clientReference: '' };

@@ -172,7 +172,7 @@ describe('the page before the gifts', () => {
 		expect(asked).toEqual(expect.arrayContaining(['megabytes', 'country', 'unit', 'list']));
 	});
 
-	it('has no row: it shows why, and all that can be changed', () => {
+	it('without a row shows why, and everything that can be changed', () => {
 		const { title, words, asked } = pageOf(listOf('phone;MB\n12;5\n'));
 		expect(title).toBe('No row of the list gets a gift');
 		expect(words).toContain('|1 row gets nothing|');
@@ -244,9 +244,9 @@ describe('a list', () => {
 		expect(words).toContain('Germany (+49): 1 number, France (+33): 1 number.');
 	});
 
-	it('counts a number that is in no numbering plan once, however many rows have it', () => {
-		const rows = '+33639980011;5\n'.repeat(3);
-		const { words } = pageOf(listOf(`phone;MB\n${rows}+33639980012;5\n`));
+	it('counts a number that is in no numbering plan once, however many rows have it, and none that is kept for fiction', () => {
+		const rows = '+33700000011;5\n'.repeat(3);
+		const { words } = pageOf(listOf(`phone;MB\n${rows}+33700000012;5\n+33639980013;5\n`));
 		expect(words).toContain('|2 numbers are in no numbering plan: rows 2, 5.');
 	});
 

@@ -55,7 +55,7 @@ gives('the label of a field', (name: ListFieldName) => fieldLabelOf(name), [
 	['sheet', 'Sheet of the workbook'],
 ]);
 
-it('has a label for each field, and each label once', () => {
+it('a list has a label for each field, and each label once', () => {
 	const labels = listFieldNames.map(fieldLabelOf);
 	expect(new Set(labels).size).toBe(listFieldNames.length);
 	expect(labels.filter((label) => label === '')).toEqual([]);
@@ -101,13 +101,13 @@ it.each<[ListFieldName, Answers, string, string]>([
 	expect(shownIn(name, answers)).toMatchObject({ fieldName: name, fieldType, defaultValue });
 });
 
-it('names columns by number and name, and one without a name too', () => {
+it('a form names columns by number and name, even without a name', () => {
 	const columns = ['1: Name', '2: Handy', expect.stringMatching(/^3: \S/) as string];
 	expect(optionsOf(shownIn('phoneColumn'))).toEqual(['Find out', ...columns]);
 	expect(optionsOf(shownIn('amountColumn'))?.at(-1)).toMatch(/^None: /);
 });
 
-it('has what it shows in each drop-down understood when it comes back', () => {
+it('each choice of a drop-down is understood when a form sends it back', () => {
 	for (const name of listFieldNames) {
 		for (const option of optionsOf(shownIn(name)) ?? []) {
 			const chosen = chosenIn({ [name]: option });
@@ -117,7 +117,7 @@ it('has what it shows in each drop-down understood when it comes back', () => {
 	}
 });
 
-it('asks a question by its own words, with the answer that the list proves, and without “Find out”', () => {
+it('a form asks a question in its own words, with the answer that the list proves, and without “Find out”', () => {
 	const question = {
 		field: 'unit' as const,
 		text: '2 amounts: MB or GB?',
@@ -131,7 +131,7 @@ it('asks a question by its own words, with the answer that the list proves, and 
 	expect(said.defaultValue).toBe('MB');
 });
 
-it('asks for the sheet among those of the workbook', () => {
+it('a form asks for the sheet among those of the workbook', () => {
 	const question = {
 		field: 'sheet' as const,
 		text: 'Which sheet',
@@ -142,7 +142,7 @@ it('asks for the sheet among those of the workbook', () => {
 	expect([asked.fieldLabel, optionsOf(asked)]).toEqual(['Which sheet.', ['Mai', 'Juni']]);
 });
 
-it('keeps what was said, in words that programs use', () => {
+it('a form keeps the answers, in words that programs use', () => {
 	const answers = { country: 'Germany', unit: 'GB', megabytes: 5, campaign: 'spring' };
 	const kept = keptFields(answers, (name) => name !== 'unit');
 	expect(kept).toMatchObject([

@@ -186,7 +186,7 @@ describe('Payment: Start', () => {
 	const upper = [{ ...found, merchantReference: 'ORDER-17' }];
 	const used =
 		'Outcome unknown: the reference order-17 may have been used before. The platform shows';
-	const failed = 'Not sent, because the look-up of the reference order-17 failed: The platform';
+	const failed = 'The look-up of the reference order-17 failed: The platform';
 	it.each([
 		[{ body: odd }, `${used} it with the status ODD`, 'outcomeUnknown'],
 		[{ body: other }, `${used} a similar reference, 000order-17`, 'outcomeUnknown'],
@@ -194,7 +194,7 @@ describe('Payment: Start', () => {
 		[{ status: 403 }, `${failed} sent a response that can't be read (HTTP 403)`, 'retryable'],
 		[{ status: 403, body: {} }, `${failed} says: HTTP 403`, ''],
 		[{ body: [{ transactionId: 1 }] }, `${failed}'s records show no client references`, ''],
-	])('is not sent where the look-up gives %j', async (shown, message, mark) => {
+	])('is not sent if the look-up gives %j', async (shown, message, mark) => {
 		stub.answersWith(shown);
 		const [end] = endsOf(await start.run(lookingUp, continued));
 		expect(end).toMatchObject({ message, ...(mark && { [mark]: true }) });

@@ -61,7 +61,7 @@ async function letGo(limiter: RateLimiter, requests: Asked[]) {
 	return { left, failed };
 }
 
-test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
+test('a limit sends first the requests that a person waits for, then look-ups and retries, and every fourth time the longest waiting', async () => {
 	const limiter = new RateLimiter();
 	limiter.limit(host, 1);
 	const arrived = ['list 1', 'list 2', 'list 3', 'retry 1', 'retry 2', 'person 1', 'person 2'];
@@ -85,7 +85,7 @@ test('a limit ends with its run, and leaves those of other runs', async () => {
 	expect(left[1]?.[1]).toBeLessThan(1_200);
 });
 
-test('who is not sent takes no turn: too late, or without a login', async () => {
+test('a request that is not sent takes no turn: too late, or without a login', async () => {
 	const limiter = new RateLimiter();
 	limiter.limit(host, 1);
 	let logins = 0;
@@ -130,7 +130,7 @@ test('a request that is canceled while it waits is not sent, and takes no turn',
 	expect(left[1]?.[1]).toBeLessThan(1_500);
 });
 
-test('what a person waits for needs no room among requests that have no answer', async () => {
+test('a request that a person waits for needs no room among unanswered requests', async () => {
 	const limiter = new RateLimiter();
 	const clock = clockOf();
 	const left: string[] = [];
@@ -155,7 +155,7 @@ test('what a person waits for needs no room among requests that have no answer',
 	expect(left).toHaveLength(7);
 });
 
-test('the pace is halved by a timeout, and not by who cancels', async () => {
+test('the pace is halved by a timeout, and not by a cancellation', async () => {
 	const clock = clockOf();
 	const account = accountOf(() => undefined);
 	const given = async (isCanceled: boolean) => {
@@ -174,7 +174,7 @@ test('the pace is halved by a timeout, and not by who cancels', async () => {
 	expect(await given(true)).toBe(0);
 });
 
-test('the editor and few awaited items go before what nobody waits for', async () => {
+test('the editor and a few awaited items go before requests that nobody waits for', async () => {
 	const limiter = new RateLimiter();
 	limiter.limit(host, 1);
 	const clock = clockOf();

@@ -120,7 +120,7 @@ describe('Duplicates: Skip', () => {
 			'Check Base Address',
 		],
 	])(
-		'sends nothing when who was given is answered by %j (HTTP %i)',
+		'sends nothing if the look-up of earlier gifts is answered by %j (HTTP %i)',
 		async (body, status, message, step) => {
 			platform.faults({ path: looks, fault: { kind: 'answer', status, body } });
 			const error = errorOf(await give(recipients(2)));

@@ -103,12 +103,12 @@ it.each<[string, Parameters<Platform['faults']>[0], object]>([
 		{ path: giftPath, every: 2, fault: { kind: 'drop', when: 'after' } },
 		{ results: 'ggg' },
 	],
-])('keeps what became of a row that the platform %s', async (_, fault, columns) => {
+])('keeps the result of a row that the platform %s', async (_, fault, columns) => {
 	platform.faults(fault);
 	expect((await send()).piece).toMatchObject(columns);
 });
 
-it('keeps a row in doubt for a look-up where the platform tells nothing', async () => {
+it('keeps a row in doubt for a look-up if the platform tells nothing', async () => {
 	platform.faults(
 		{ path: giftPath, times: 1, fault: { kind: 'drop', when: 'after' } },
 		{ path: looks, fault: answering(403) },
@@ -118,14 +118,24 @@ it('keeps a row in doubt for a look-up where the platform tells nothing', async 
 	expect(Date.parse(piece?.dueAt ?? '') - Date.now()).toBeGreaterThan(50_000);
 });
 
-it('keeps a row in doubt that got no response, and that it was too late to send again', async () => {
+it('keeps a row without a response in doubt, and says that it was too late for a retry', async () => {
 	platform.faults({ path: giftPath, fault: { kind: 'drop' } });
 	const { piece } = await send({ count: 1, at: Date.now() - 19_000 });
 	expect(piece).toMatchObject({ results: 'd' });
 	expect(piece?.reasons).toContain('The earlier request got no response');
 });
 
-it('pauses the campaign where the login is refused', async () => {
+it('says of a row in doubt whose look-up fails not that it was not sent', async () => {
+	const due = { lookUps: 1, at: new Date(0).toISOString() };
+	platform.faults({ path: looks, every: 2, fault: answering(403) });
+	const stored = { results: 'dd', doubts: JSON.stringify({ 0: due, 1: due }) };
+	const { piece } = await send({ count: 2, piece: stored });
+	expect([...(piece?.results ?? '')].sort().join('')).toBe('-d');
+	expect(piece?.reasons).toContain('The look-up failed: ');
+	expect(piece?.reasons).not.toContain('ot sent');
+});
+
+it('pauses the campaign if the login is refused', async () => {
 	const { campaign, pieces, list } = storedCampaign(30);
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
 	const { outputs } = await runCampaign(n8n, {

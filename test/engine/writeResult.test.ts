@@ -72,7 +72,7 @@ it('Write Result leaves out advice for the builder of the workflow', () => {
 	expect(message + file.text).not.toContain('Skip Look-Up');
 });
 
-it('names a customer without a number by their name', () => {
+it('Write Result names a customer without a number by their name', () => {
 	const { message } = listResult([{ ...bad, customer: '', name: 'Ada' }], 'spring');
 	expect(message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ')).toContain(' 4 Ada 06 39 ');
 });
@@ -121,7 +121,7 @@ it.each([
 	expect(text).toContain(`4${sign}C-4${sign}${sign}06 39${sign}`);
 });
 
-it('names the columns without a meaning for gifts, but not its own', () => {
+it('Write Result names the columns without a meaning for gifts, but not its own', () => {
 	const unread = { ...report, unusedColumns: ['Kunde', '<Name>', 'reason'] };
 	const { message } = listResult([unread], '');
 	expect(message).toContain('Other columns: Kunde, &#60;Name&#62;.');

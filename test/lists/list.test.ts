@@ -68,7 +68,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 				operator: 'operator',
 			},
 			unusedColumns: [],
-			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+			numbers: { ...none, international: 1 },
 			countries: phrase`The number is of ${placeOfCode('33')}`,
 		},
 	});
@@ -362,7 +362,7 @@ test('a list says which columns it was read by, and which it was not', () => {
 		badRows: 0,
 		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
 		unusedColumns: ['Name', 'notes', 'city', 'id'],
-		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+		numbers: { ...none, international: 1 },
 		countries: phrase`The number is of ${placeOfCode('33')}`,
 	});
 });

@@ -89,6 +89,7 @@ const [p, q] = ['33639980101', '33639980102'];
 const left = 'says to give nothing to the row';
 const list = (head: string, one: string, other: string) =>
 	`Phone,${head}\n+${p},${one}\n+${q},${other}`;
+
 const optOuts = list('Opt-out,Status', 'no,active', 'yes,active');
 
 gives('a list with marked rows', endOf, [
@@ -309,4 +310,13 @@ test('the numbers of a column that the spreadsheet hides are not proposed', () =
 	const bytes = zipped(partsOf(sheet));
 	const { questions } = finished(readInTurns({ file: { fileName: 'list.xlsx', bytes } }));
 	expect(questions).toMatchObject([{ field: 'phoneColumn', proposed: '2' }]);
+});
+
+it.each<[string, string, ChosenSettings, string[]]>([
+	['the cell of a mark', optOuts, { markedRows: 'leaveOut' }, ['yes']],
+	['the cell that was said to decide', optOuts, { flags: 'Opt-out: yes' }, ['no']],
+	['the number', `Opt-out list,\n${named('Bo')}`, { markedRows: 'leaveOut' }, [`+${p}`, `+${q}`]],
+])('a row that is left out shows %s', (_, text, settings, values) => {
+	const { bad } = readRows(openCsv([text]).records, { defaultAmount: 5, ...settings });
+	expect(bad.map(({ value }) => value)).toEqual(values);
 });

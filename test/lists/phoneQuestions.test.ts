@@ -184,13 +184,13 @@ gives(
 			'Celular',
 			brazil,
 			{},
-			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)? If they differ, add a column “country” to the list, or write + and the code in front.',
+			'Numbers without a plus sign fit more than one country: “51987654321”, “51991234567”, “51981112222”. Are they of Brazil (+55), or of Peru (+51)? If all begin with their country code, choose “All have their code (leave out those without)”. If they differ, add a column “country” to the list, or write + and the code in front.',
 		],
 		[
 			'Cellulare',
 			'3903466680',
 			{},
-			'Numbers without a plus sign begin as the code of Italy (+39) does: “3903466680”. Is it their country code?',
+			"Numbers without a plus sign begin as the code of Italy (+39) does: “3903466680”. If it's their country code, choose “All have their code (leave out those without)”, otherwise their country",
 		],
 		[
 			'Celular',

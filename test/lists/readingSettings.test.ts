@@ -97,7 +97,7 @@ it.each<[string, ListSettings, string | RegExp | string[]]>([
 	],
 	['Area code;Phone;MB\n250;639980101;5', { country: 'FR' }, /^'Phone Number' must include/],
 	// A number of a customer stands above it: it's no header.
-	['Ada;+33639980101;5\nName;Phone;MB', {}, /^The first row of the list may be a customer/],
+	['Ada;+33639980101;5\nName;Phone;MB', {}, /^Does the first row name the columns/],
 	['Phone;MB\n+33639980101;x', { ...each, amountColumn: '-' }, ['33639980101 5']],
 	['Phone;MB\n+33639980101;7', { ...each, column1: 'phone' }, ['33639980101 5']],
 ])('the list %j declared as %j is read as %j', (text, chosen, end) => {

@@ -31,7 +31,7 @@ afterAll(() => {
 
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-it('the package as it would be published is small, and dist, README, LICENSE and package.json', () => {
+it('the published package is small, and has only dist, README, LICENSE and package.json', () => {
 	const known =
 		/^(dist\/.+\.(js|json|svg)|dist\/libraries\/LICENSES\.txt|README\.md|LICENSE|package\.json)$/;
 	expect(names.filter((name) => !known.test(name))).toEqual([]);
@@ -49,7 +49,7 @@ it('the package as it would be published is small, and dist, README, LICENSE and
 	expect(statSync(tarball).size).toBeLessThan(1_000_000);
 });
 
-it('the package loads its own files, Node.js, and what every n8n it runs on lends', () => {
+it('the package loads only its own files, Node.js, and the libraries of every n8n that it runs on', () => {
 	const code = names.filter((name) => name.endsWith('.js')).map(textOf);
 	const loaded = code.flatMap((text) =>
 		[...text.matchAll(/\brequire\(["']([^."'][^"']*)["']\)/g)].map(([, name = '']) => name),

@@ -105,7 +105,7 @@ describe.each(files)('the ready workflow %s', (file) => {
 		expect(filled.filter(hasPlaceholder).map(({ name }) => name)).toEqual([]);
 	});
 
-	it('passes nothing on where it cannot count its visitors', () => {
+	it('passes nothing on if it cannot count its visitors', () => {
 		const counting = ['Delete old requests', 'Add request', 'Get requests'];
 		const steps = nodes.filter(({ name }) => counting.includes(name));
 		expect([0, counting.length]).toContain(steps.length);

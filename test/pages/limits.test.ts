@@ -43,7 +43,7 @@ it.each<[string, CountedRequest[], number[]]>([
 	expect(all.filter((__, at) => found[at]).map(({ id }) => id)).toEqual(passed);
 });
 
-it('a request that is not among them is not passed on, and without a limit a number has none', () => {
+it('a request that is not in the list is not passed on, and a number without a limit has no limit', () => {
 	expect(isPassedOn(9, requests(['1', 'a']), limits)).toBe(false);
 	const all = each(4, (n) => ['1', `a${n}`]);
 	expect(passedOf(all, { perNumber: undefined })).toEqual([true, true, true, true]);

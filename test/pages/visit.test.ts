@@ -63,7 +63,7 @@ it.each<[object, object]>([
 	expect(hintsIn({ ...request })).toEqual(hints);
 });
 
-it('reads a number that no plan has as one of the country of the page', () => {
+it('a number that no plan has is read as a number of the country of the page', () => {
 	const request = { body: { phone: '06 39 98 12 34' } };
 	const visit = readVisit('sell', request, 1, ['FR', 'DE'], 'FR');
 	expect(visit).toMatchObject({ outcome: 'submitted', customer: '33639981234' });

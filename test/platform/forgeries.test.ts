@@ -312,7 +312,7 @@ test('the rule of the return time refused a genuine notification', () => {
 	expect(isOther(signedText(genuine), 'GAMECLUB04', ['return time'])).toBe(true);
 });
 
-describe('who comes back from an identification', () => {
+describe('a customer who comes back from an identification', () => {
 	const victims = (call: Fields, ownNames: string[], on: readonly Rule[]) => {
 		const text = signedText(call);
 		const isTaken = (name: string, value: string) =>
@@ -334,7 +334,7 @@ describe('who comes back from an identification', () => {
 			['article'],
 		],
 		['an own Return URL, without a subscription', { timestamp, zone: 'victim' }, []],
-	])('is anybody by %s, with each of the old rules', (_what, call, ownNames) => {
+	])('can be anybody by %s, with each of the old rules', (_what, call, ownNames) => {
 		const { count, calls } = victims(call, ownNames, allRules);
 		expect(count).toBeGreaterThan(0);
 		for (const one of calls) {

@@ -108,7 +108,7 @@ describe('an answer of 1 MB is read in linear time, whatever is in it', () => {
 	});
 });
 
-test('an answer is text where it is no JSON, without the mark of its encoding', async () => {
+test('an answer that is no JSON is text, without its byte order mark', async () => {
 	const read = async (...bytes: number[]) => await readBody([Uint8Array.from(bytes)] as never);
 	expect(await read(0xef, 0xbb, 0xbf, 0x7b, 0x7d)).toEqual({});
 	expect(await read(0x3c, 0xc3, 0xbc)).toBe('<ü');

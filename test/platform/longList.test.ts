@@ -79,7 +79,7 @@ describe('what is too long to be held', () => {
 	});
 });
 
-it('a list is cut where enough records are read', async () => {
+it('a list is cut once enough records are read', async () => {
 	let sent = 0;
 	async function* endless() {
 		yield Buffer.from('[');

@@ -37,7 +37,7 @@ describe.each([
 	};
 	const back = async (change = {}) => new URL(String((await open(change)).headers.location));
 
-	it('comes back with what is known of the visitor, signed where it is usual', async () => {
+	it('comes back with the customer if the visitor is known, signed if that is usual', async () => {
 		await shop.seller.optIn();
 		const address = await back();
 		expect(address.href).toMatch(/^https:\/\/shop\.example\/page\?order=7&name=a%20b&.*#x$/);
@@ -51,7 +51,7 @@ describe.each([
 		expect((await back()).searchParams.has('sign')).toBe(!isSigned);
 	});
 
-	it('comes back without where nothing is known, and asks who is there', async () => {
+	it('comes back without a customer if nothing is known, and asks for the handset', async () => {
 		expect((await back({ handset: '' })).search).not.toMatch(/identid|userid/);
 		expect((await open({ handset: undefined })).data).toContain('Which handset are you?');
 	});

@@ -69,7 +69,7 @@ it.each([
 	},
 );
 
-it('a notification is plain and unsigned where the service is, with the decimals of the currency', async () => {
+it('a notification is plain and unsigned if its service is, with the decimals of the currency', async () => {
 	await service('TICKETS08', { notificationUrl: receiver.url });
 	await shop.seller.subscribe({ apikey: 'TICKETS08', price: '7.00', msisdn: '999100000901' });
 	const [fields] = await told();
@@ -96,7 +96,7 @@ it.each(['http://127.0.0.1@example.com/', 'http://[::ffff:10.0.0.1]/', 'file:///
 	},
 );
 
-it.each([true, false])('a sample is found by searches where it is kept: %s', async (isKept) => {
+it.each([true, false])('a sample is found by searches if it is kept: %s', async (isKept) => {
 	const fields = { status: 'failed' };
 	const sample = { url: receiver.url, serviceKey: 'GAMECLUB04', fields, isKept };
 	const { data } = await shop.seller.http.post('/_sandbox/notifications/fire', sample);

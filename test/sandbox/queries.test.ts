@@ -86,7 +86,7 @@ it.each([
 	['cut', 'Orde'],
 	['padded', '0000Order-17'],
 	['hidden', undefined],
-])('where references are %s, Order-17 is shown as %s', async (references, shown) => {
+])('if references are %s, Order-17 is shown as %s', async (references, shown) => {
 	await shop.seller.gift({ clientId: 'Order-17' });
 	await shop.seller.subscribe({ clientid: 'Order-17' });
 	await shop.seller.set({ references });
@@ -99,7 +99,7 @@ it.each([
 it.each([
 	['all', ['order-1']],
 	['shown', ['order-0', 'order-1', 'order-2']],
-])('where %s filters hold, one by the reference finds %j', async (filters, found) => {
+])('if %s filters work, a filter by the reference finds %j', async (filters, found) => {
 	for (const at of [0, 1, 2]) await shop.seller.subscribe({ clientid: `order-${at}` });
 	await shop.seller.set({ filters });
 	const rows = await search('transactions', { merchantReference: 'order-1' });
@@ -107,7 +107,7 @@ it.each([
 	expect(await search('transactions', { msisdn: '1' })).toEqual([]);
 });
 
-it('numbers, true and false are text where the setting says so', async () => {
+it('numbers, true and false are text if the setting says so', async () => {
 	await shop.seller.optIn();
 	await shop.seller.set({ recordValues: 'text' });
 	const [subscription] = await search('subscriptions', {});

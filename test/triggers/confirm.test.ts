@@ -237,7 +237,7 @@ describe('a customer who returns from a payment', () => {
 		expect([host.started, host.unconfirmed]).toMatchObject([[], [item]]);
 	});
 
-	it('is refused where a failed payment says success, though the signature is right', async () => {
+	it('is refused if a failed payment says success, though the signature is right', async () => {
 		const failed = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
 		record = office.sell(Date.now(), failed);
 		const host = await begin(true, { event, options });

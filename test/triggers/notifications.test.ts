@@ -145,7 +145,7 @@ describe('a malformed call', () => {
 	});
 });
 
-describe('the merchant gets to know of refused calls', () => {
+describe('the merchant learns of refused calls', () => {
 	const time = expect.stringMatching(/T.*Z/) as string;
 	const key = signed({ ...success, transactionid: '1' }, { ...gameClub, signingSecret: 'other' });
 	const causes: [string, Fields][] = [

@@ -123,7 +123,7 @@ describe('what the platform answers', () => {
 		expect(host.started.map(({ clientReference }) => clientReference)).toEqual(started);
 	});
 
-	it('searches in halves where an answer is too long', async () => {
+	it('searches in halves if an answer is too long', async () => {
 		const failed = { transactionState: 'FAILED', action: 'CHARGE' };
 		const [first, second] = ['2026-11-21 11:10:00', time].map((timeUpdated, at) => [
 			{ ...failed, timeUpdated, transactionId: at + 1 },
@@ -135,7 +135,7 @@ describe('what the platform answers', () => {
 		expect(host.ids).toEqual([1, 2]);
 	});
 
-	it('is of the service that the node names, else of the one in the credential', async () => {
+	it('is of the service that the node names, else of the service in the credential', async () => {
 		stub.fresh({ serviceKey: 'TICKETS08' });
 		stub.answersWith({ body: [] });
 		for (const set of [{}, { serviceKey: byKey('COINSHOP07') }]) await polled(set).tick();

@@ -57,7 +57,7 @@ describe('a customer who returns from payment', () => {
 		expect(host.started).toEqual([item, unsigned, { ...unsigned, raw: wrong }]);
 	});
 
-	it('starts the workflow each time where nothing tells one from another, or in a test', async () => {
+	it('starts the workflow each time if nothing tells two returns apart, or in a test', async () => {
 		const host = await begin(event);
 		const test = await begin(event, {}, { mode: 'manual' });
 		for (const sent of [{ status: 'success' }, { status: 'success' }]) await host.get(sent);

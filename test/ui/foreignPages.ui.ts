@@ -83,7 +83,7 @@ it('a form of another origin plans nothing with the cached login, and leaves not
 	expect(await stored('Foreign draft')).toMatchObject([{ round: 0 }]);
 });
 
-it("the desk's own form plans, whose origin is as opaque", async () => {
+it("the desk's own form plans, though its origin is opaque, too", async () => {
 	await page.goto(deskUrl(n8nUrl));
 	const fields = { 'Campaign name': 'Own form', 'Budget (MB)': '1000' };
 	for (const [label, text] of Object.entries(fields)) {
@@ -98,7 +98,7 @@ it("the desk's own form plans, whose origin is as opaque", async () => {
 	expect(await stored('Own form')).toMatchObject([{ status: 'planned' }]);
 });
 
-it('a button of a campaign is pressed by nobody who has no control key', async () => {
+it('nobody without the control key can press a button of a campaign', async () => {
 	const { campaign } = await storeCampaign(client, { name: 'Foreign button' });
 	const pageUrl = `${n8nUrl}/webhook/mobile-data-campaign`;
 	for (const key of ['', campaign.planId, campaign.viewKey]) {

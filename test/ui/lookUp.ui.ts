@@ -55,7 +55,7 @@ it('the look-up page shows nothing without the login, and a customer with the re
 	expect(await cutOffOn(page)).toEqual([]);
 });
 
-it('has the charge of the alert that links to it, with the ID of the console', async () => {
+it('the look-up page has the charge of the alert that links to it, with the ID of the console', async () => {
 	const { sandbox, url, seller } = workspace;
 	await workspace.publish({ lookUpAlert: ready(alertWorkflow, sandbox.url) });
 	const sample = { serviceKey: 'GAMECLUB04', url: alertUrl(url), fields: { status: 'failed' } };

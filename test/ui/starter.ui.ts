@@ -159,7 +159,7 @@ it.each<[string, string, string, string]>([
 	},
 );
 
-it('takes a German workbook with umlauts and numbers as people write them, to the end', async () => {
+it('the starter form takes a German workbook with umlauts and numbers as people write them, to the end', async () => {
 	const number = (value: number) => ({ value: String(value), style: 0 });
 	const rows = [
 		['Kunde', 'Name', 'Handynummer', 'Tarif', 'Datenvolumen (GB)'],
@@ -195,7 +195,7 @@ it('takes a German workbook with umlauts and numbers as people write them, to th
 	expect(await gives(title, 'Gifts given: 0')).toContain('3 had the gift already');
 });
 
-it('takes another list in place of an answer, and none of the answers about the columns of the first', async () => {
+it('the starter form takes another list in place of an answer, without the answers about the columns of the first', async () => {
 	await submits('Another', 'Telefon;Guthaben;Punkte\n+33639980031;7;9\n');
 	await sees('1 question about your list');
 	await chooses(/no column with amounts/, '3: Punkte');

@@ -12,12 +12,13 @@ import { written } from '../source';
 import { FileItem, workflowStep } from '../step';
 import {
 	orNothing,
+	readFields,
 	requestField,
-	requestIn,
 	filledRows,
 	storedField,
 	storedRow,
 	storedRows,
+	webhookRequest,
 	writesOf,
 } from '../stored';
 import { leastNames, readAll, readCampaign, readOther, readPiece, readStoredList } from '../tables';
@@ -55,20 +56,7 @@ export const answerPageOperation = workflowStep({
 			description:
 				'The stored campaigns; at least those with this name, and those planned at the same time',
 		}),
-		storedField({
-			displayName: 'Pieces',
-			name: 'pieces',
-			placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
-			description: 'The stored pieces that Pieces to Read asked for; empty at first',
-			required: false,
-		}),
-		storedField({
-			displayName: 'Lists',
-			name: 'lists',
-			placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
-			description: 'The stored lists that Lists to Read asked for; empty at first',
-			required: false,
-		}),
+		...readFields,
 		storedField({
 			displayName: 'Added Opt-Outs',
 			name: 'optOuts',
@@ -92,7 +80,7 @@ export const answerPageOperation = workflowStep({
 		pieces: orNothing(storedRows),
 		lists: orNothing(storedRows),
 		optOuts: orNothing(storedRows),
-		request: storedRow,
+		request: webhookRequest,
 		deskAddress: textSchema,
 		timezone: z.string(),
 	}),
@@ -101,7 +89,7 @@ export const answerPageOperation = workflowStep({
 		const found = filledRows([{ json: params.campaign }]);
 		const { rows, wrong } = readAll(readCampaign, found);
 		const [campaign] = rows;
-		const request = requestIn(params.request);
+		const { request } = params;
 		if (wrong.length > 0) {
 			const answer = answerWrong({ ...leastNames(params.campaign), wrong, request });
 			return [[], [], [], [], [], [], [answer], []];

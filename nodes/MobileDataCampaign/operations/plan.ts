@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { isUndecided } from '../../../campaign/draft';
 import { answerDesk, answerStored } from '../../../desk/answerDesk';
 import {
@@ -12,7 +12,7 @@ import { isBrowser, type PageAnswer } from '../../../desk/http';
 import { approvalMessage } from '../../../desk/message';
 import { enteredIn } from '../../../desk/planRequest';
 import { accountOf, fingerprintOf } from '../../../platform/account';
-import { isObject, textIn } from '../../../platform/answer';
+import { textIn } from '../../../platform/answer';
 import { messageOf } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
 import { readServices } from '../../engine/n8n/listSearch';
@@ -20,7 +20,7 @@ import { accountCredential } from '../../engine/n8n/transport';
 import { rowsToRead } from '../countedRows';
 import { failureIn, planOrDraft } from '../planning';
 import { FileItem, workflowStep } from '../step';
-import { draftKeyOf, isNamedBy, requestIn } from '../stored';
+import { draftKeyOf, isNamedBy, type WebhookRequest } from '../stored';
 import { readAll, readCampaign } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
@@ -69,10 +69,8 @@ function toReadFirst(context: IExecuteFunctions, params: PlanParams, now: number
 }
 
 function addressesOf({ request, pageUrl, approver, timezone: zone }: PlanParams) {
-	const deskUrl = textIn(request.webhookUrl) ?? '';
-	const asked = requestIn(request);
-	const { query, languages } = asked;
-	return { deskUrl, pageUrl, approver, zone, query, languages, isBrowser: isBrowser(asked) };
+	const { url: deskUrl, query, languages } = request;
+	return { deskUrl, pageUrl, approver, zone, query, languages, isBrowser: isBrowser(request) };
 }
 
 /** The desk, or the page of a draft. @param error why nothing was planned */
@@ -83,7 +81,7 @@ async function deskOf(
 	error?: unknown,
 ): Promise<PageAnswer> {
 	const { request, campaigns: stored } = params;
-	const { body, query } = requestIn(request);
+	const { body, query, isTest } = request;
 	const isShown = error === undefined;
 	const all = readAll(readCampaign, stored);
 	// Values that a page of another origin sent must not appear in the desk's form.
@@ -104,7 +102,7 @@ async function deskOf(
 		// Without a credential nothing can be planned, and the desk says so.
 		token: await tokenFor(context, request).catch(() => ''),
 		...(await offeredServices(context)),
-		isTest: request.executionMode === 'test',
+		isTest,
 		settings: { ...context.getWorkflowSettings() },
 		now,
 	});
@@ -121,22 +119,26 @@ async function offeredServices(context: IExecuteFunctions) {
 }
 
 /** The token of the desk's form, for the login of a request. */
-async function tokenFor(context: IExecuteFunctions, request: IDataObject): Promise<string> {
+async function tokenFor(context: IExecuteFunctions, request: WebhookRequest): Promise<string> {
 	return formToken(await signerOf(context, request), Date.now());
 }
 
 /** Refuses a form that a page of another origin has sent. @throws InputError `foreignForm` */
-async function refuseForeignForm(context: IExecuteFunctions, request: IDataObject): Promise<void> {
-	if (!isSentByPage(fieldsOf(request.headers))) return;
-	const token = textIn(fieldsOf(request.body).token) ?? '';
+async function refuseForeignForm(
+	context: IExecuteFunctions,
+	request: WebhookRequest,
+): Promise<void> {
+	if (!isSentByPage(request.headers)) return;
+	const token = textIn(request.body.token) ?? '';
 	if (!isFormToken(await signerOf(context, request), token, Date.now())) throw foreignForm;
 }
 
 /** Signs with the account's login: each installation has this secret, and all nodes of the desk know it. */
-async function signerOf(context: IExecuteFunctions, request: IDataObject): Promise<FormSigner> {
+async function signerOf(
+	context: IExecuteFunctions,
+	{ headers }: WebhookRequest,
+): Promise<FormSigner> {
 	const account = accountOf(await context.getCredentials(accountCredential));
-	const login = textIn(fieldsOf(request.headers).authorization) ?? '';
+	const login = textIn(headers.authorization) ?? '';
 	return { secret: fingerprintOf(account), login };
 }
-
-const fieldsOf = (value: unknown) => (isObject(value) ? value : {});

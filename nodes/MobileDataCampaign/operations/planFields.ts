@@ -6,10 +6,11 @@ import {
 	campaignsField,
 	orNothing,
 	pageUrlField,
+	readFields,
 	requestField,
 	storedField,
-	storedRow,
 	storedRows,
+	webhookRequest,
 } from '../stored';
 import { readingField, readingSchema } from './readingField';
 
@@ -57,25 +58,12 @@ export const planFields: INodeProperties[] = [
 		description: 'The numbers that never get a gift, each in the field phone; false shows the desk',
 		required: false,
 	}),
-	storedField({
-		displayName: 'Pieces',
-		name: 'pieces',
-		placeholder: "e.g. {{ $('Read pieces').isExecuted && $('Read pieces').all() }}",
-		description: 'The stored pieces that To Read asked for; empty at first',
-		required: false,
-	}),
-	storedField({
-		displayName: 'Lists',
-		name: 'lists',
-		placeholder: "e.g. {{ $('Read lists').isExecuted && $('Read lists').all() }}",
-		description: 'The stored lists that To Read asked for; empty at first',
-		required: false,
-	}),
+	...readFields,
 ];
 
 export const planParams = z.object({
 	timezone: z.string(),
-	request: storedRow,
+	request: webhookRequest,
 	pageUrl: requiredTextSchema,
 	approver: z.enum(['login', 'address']),
 	campaigns: storedRows,

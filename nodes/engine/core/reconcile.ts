@@ -114,7 +114,7 @@ export async function lookUpOnce<Params>(
 	if (error) return { error };
 	if (next) return await read(tried(() => next(answer, params)));
 	const seen = readLookUp(reconcile, answer, params);
-	const isOpen = seen.found && !isTold(seen.found);
+	const isOpen = seen.found && !saysAnything(seen.found);
 	return isOpen && requestMore ? await read(requestMore(params)) : seen;
 }
 
@@ -137,7 +137,7 @@ export function shownFound(answer: Pick<Answer, 'mask'>, found: LookUpResult): L
 }
 
 /** Whether records say anything about a write. */
-function isTold(found: LookUpResult): boolean {
+function saysAnything(found: LookUpResult): boolean {
 	return found.state !== 'unclear' || found.words !== undefined;
 }
 

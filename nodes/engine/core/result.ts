@@ -69,14 +69,17 @@ export function resultOfRecords<Params>(
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
 }
 
-/** The result of an item that isn't sent, because the records of earlier executions can't be read. */
+/**
+ * The result of an item that isn't sent, because the records of earlier executions can't be read. The message doesn't say so: a
+ * campaign keeps it as the reason of a row that it sent before.
+ */
 export function notLookedUp(
 	reference: string,
 	{ message, advice, isRefusal }: Pick<PlatformError, 'message' | 'advice' | 'isRefusal'>,
 ): ItemResult {
 	const error = new PlatformError(
-		`Not sent, because the look-up of the reference ${reference} failed: ${message}`,
-		advice ?? 'Retry later.',
+		`The look-up of the reference ${reference} failed: ${message}`,
+		advice ?? 'Nothing was sent. Retry later.',
 		{
 			certainty: 'notProcessed',
 			isRefusal,

@@ -65,7 +65,7 @@ export function unresolved(
 	expressions: string[][],
 	value: unknown,
 ): Issue[] {
-	const lost = required ? [] : expressions.filter((path) => isLost(valueAt(value, path)));
+	const lost = required ? [] : expressions.filter((path) => isUnset(valueAt(value, path)));
 	return lost.map((path) => ({ path: [name, ...path], message, params: { nextStep } }));
 }
 
@@ -102,7 +102,7 @@ function expressionsIn(typed: unknown): string[][] {
 }
 
 /** A list without entries is a filter without choices, and lets everything through. */
-function isLost(value: unknown): boolean {
+function isUnset(value: unknown): boolean {
 	return isNothing(value) || (Array.isArray(value) && value.length === 0);
 }
 

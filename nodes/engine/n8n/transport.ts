@@ -20,7 +20,7 @@ import { logInBy, requestWith, unwrapped, type Context } from './internals';
 export const accountCredential = 'mobileBillingApi';
 
 /** How long the editor's lists and the triggers wait for an answer. */
-const guestTimeoutMs = 60_000;
+const editorTimeoutMs = 60_000;
 
 export const clock: Clock = {
 	now: () => Date.now(),
@@ -99,7 +99,7 @@ function notAnAddress(): PlatformError {
 /** Sends the requests of the editor and the triggers, which have no list of items. @param timeoutMs of each answer */
 export async function senderIn(
 	context: Context,
-	timeoutMs = guestTimeoutMs,
+	timeoutMs = editorTimeoutMs,
 	signal?: AbortSignal,
 ): Promise<Send> {
 	const account = await accountIn(context);

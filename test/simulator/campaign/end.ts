@@ -63,7 +63,9 @@ function checkRow(
 	const say = (what: string) => {
 		model.violate(`piece ${number}, ${phone}, ${String(state)}: ${what}`);
 	};
-	const isGiven = model.givers.get(phone) === campaign.id;
+	const isGiven = model.gifts.some((gift) => {
+		return gift.row.phone === phone && gift.campaign === campaign.id;
+	});
 	const isDecided = results.reasonOf(index) === 'Decided by a person';
 	const kind = truth.kindOf(phone);
 	if ((kind === 'givenBefore') !== (state === 'givenBefore')) say('given before');

@@ -157,13 +157,16 @@ const situations = [
 	}),
 	// Somebody retries rows or cancels, and plans a campaign for the same customers in the same month.
 	focused({
-		...{ ...always, ...alone, processes: calm, night: noNight, dayShare: just(0) },
+		...{ ...always, ...alone, processes: calm, dayShare: just(0) },
+		// The month ends after 168 s, or not.
+		night: fc.constantFrom(0, 42_417.2).map((planAt) => ({ quiet: ['', ''], planAt })),
 		rows: good({ min: 4, max: 12 }),
 		budget: just(2),
 		giftMs: just(1_500),
 		concurrency: fc.constantFrom(1, 2),
 		added: fc.record({
 			isMonthly: just(true),
+			isCounted: just(true),
 			at: fc.oneof(fc.nat(6_000), just(200_000)),
 			each: just(1),
 			rows: just([]),
@@ -172,7 +175,7 @@ const situations = [
 			striking('refused', fc.nat(4), 1),
 			striking('doubtGiven', fc.nat(4), 3).map((all) => [...all, unclear]),
 		),
-		acts: doing([500, 1_500, 3_000, 'end'], 'retry', 'cancel'),
+		acts: doing([500, 1_500, 3_000, 'end', 150_000, 230_000], 'retry', 'cancel'),
 	}),
 	// Somebody stops the campaign while a step reads slowly, and sends one gift after the other.
 	focused({

@@ -59,6 +59,8 @@ export interface Letter {
 	started: number;
 	/** Of its campaign. */
 	campaign?: number;
+	/** In which the runner counts it, `yyyy-MM`. */
+	month?: string;
 	/** The day in the limit's zone, and the day on its process's clock. */
 	day?: string;
 	clockDay?: string;
@@ -85,12 +87,8 @@ interface Known {
 /** The gifts that left and those that the platform gave, and the rules that both must keep (docs/campaigns.md). */
 export class Model {
 	readonly violations: string[] = [];
-	/** How often the platform gave to a number. */
-	readonly gifts = new Map<string, number>();
-	/** The campaign that gave to a number last. */
-	readonly givers = new Map<string, number>();
-	/** Under which name it gave last. */
-	readonly names = new Map<string, string>();
+	/** Those that the platform gave. */
+	readonly gifts: Letter[] = [];
 	readonly struck = new Set<string>();
 	lookUps = 0;
 	/** How often the runner has taken pieces. */
@@ -287,6 +285,7 @@ export class Model {
 		const piece = this.takenWith(row.phone);
 		const id = this.tables?.campaigns.find(({ planId }) => planId === piece?.planId)?.id ?? 0;
 		letter.campaign = id;
+		letter.month = this.tables?.runner[0]?.day.slice(0, 7);
 		letter.day = dateIn(limitZone, now);
 		letter.clockDay = dateIn(limitZone, process.now());
 		const { approved, stoppedAt, approvedAgainAt = -Infinity, ...known } = this.of(id);
@@ -339,13 +338,15 @@ export class Model {
 	}
 
 	/** The platform has given. */
-	acted({ row, campaign = 0, name, day = '', clockDay = '' }: Letter): void {
-		this.names.set(row.phone, name);
-		this.givers.set(row.phone, campaign);
+	acted(letter: Letter): void {
+		const { row, campaign = 0, name, month, day = '', clockDay = '' } = letter;
 		this.allOn.set(clockDay, (this.allOn.get(clockDay) ?? 0) + row.megabytes);
-		const times = (this.gifts.get(row.phone) ?? 0) + 1;
-		this.gifts.set(row.phone, times);
-		if (times > 1) this.violate(`${row.phone}: doubled`);
+		// Another campaign may give to a customer again in another month.
+		const isDoubled = this.gifts.some((gift) => {
+			return gift.row.phone === row.phone && (gift.name === name || gift.month === month);
+		});
+		if (isDoubled) this.violate(`${row.phone}: doubled`);
+		this.gifts.push(letter);
 		const known = this.of(campaign);
 		known.megabytes = Math.round((known.megabytes + row.megabytes) * 1_000) / 1_000;
 		const ofDay = Math.round(((known.days.get(day) ?? 0) + row.megabytes) * 1_000) / 1_000;

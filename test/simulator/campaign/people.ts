@@ -8,15 +8,17 @@ import {
 import type { Check } from '../../../campaign/check';
 import { changeRows } from '../../../campaign/changeRows';
 import { changeValue, isValueButton, type ValueButton } from '../../../campaign/changeValue';
+import { uncountedIn } from '../../../campaign/otherGifts';
 import type { PlanInput } from '../../../campaign/plan';
 import { planCampaign } from '../../support/campaign/plan';
 import { totalsOf } from '../../../campaign/totals';
 import { atOnce } from '../../../campaign/piece';
 import { hashOf } from '../../../campaign/seal';
 import type { Campaign, Piece, StoredList } from '../../../campaign/types';
+import { isNamesake } from '../../../campaign/settings';
 import { refusalOfWrong } from '../../../campaign/wrongCells';
 import { writesOf } from '../../../nodes/MobileDataCampaign/stored';
-import { readCampaign, readPiece } from '../../../nodes/MobileDataCampaign/tables';
+import { readCampaign, readOther, readPiece } from '../../../nodes/MobileDataCampaign/tables';
 import { isSame, type Model, type Stored } from './model';
 import type { Process } from './process';
 import { readRows } from './reading';
@@ -141,8 +143,11 @@ export class People {
 		}
 		const own: StoreCondition = ['planId', 'eq', campaign.planId];
 		if (button === 'approve') {
-			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
-			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(pieces), namesakes: named });
+			const others = (await store.get(process.store, 'campaigns', [])).map(readOther);
+			const namesakes = others.filter((other) => isNamesake(campaign, other));
+			const uncounted = uncountedIn(others, campaign);
+			const totals = totalsOf(pieces);
+			return approve({ ...input, hash, by: 'Sam', totals, namesakes, uncounted });
 		}
 		const lists = await store.get(process.store, 'lists', [own]);
 		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';

@@ -89,7 +89,7 @@ export class Platform {
 
 	/** Whether a gift shows under the campaign's name. */
 	private isShown({ phone }: Row, name: string): boolean {
-		return this.model.names.get(phone) === name;
+		return this.model.gifts.some((gift) => gift.row.phone === phone && gift.name === name);
 	}
 
 	private async turn({ perSecond }: Order, process: Process): Promise<void> {

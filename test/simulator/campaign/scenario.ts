@@ -168,6 +168,8 @@ const neighbor = fc.record({
  */
 const added = fc.record({
 	isMonthly: fc.boolean(),
+	/** Whether the other campaign is planned after this one, so that it counts its gifts. */
+	isCounted: fc.constantFrom(true, true, false),
 	at: fc.oneof(fc.nat(15_000), fc.nat(200_000)),
 	each: fc.integer({ min: 1, max: 3 }),
 	rows: listFrom(2 * mostNumbers, { min: 0, max: 4 }),

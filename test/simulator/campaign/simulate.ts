@@ -3,12 +3,14 @@ import { countedInMonth, countGifts, firstDayOf } from '../../../campaign/otherG
 import { approvedNamesakes } from '../../../campaign/settings';
 import { finished } from '../../../lists/turns';
 import { readAll, readPiece } from '../../../nodes/MobileDataCampaign/tables';
+import type { PlanInput } from '../../../campaign/plan';
 import type { Campaign, Piece } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
 import { checkEnd } from './end';
 import { Model } from './model';
+import { isMoment } from './moments';
 import { People, type Emptied } from './people';
 import { Plans } from './plans';
 import { Platform } from './platform';
@@ -19,7 +21,8 @@ import { Truth } from './truth';
 import { Workers } from './workers';
 
 const minute = 60_000;
-const longest = 8 * 86_400_000;
+/** More than until the end of the month and some days. */
+const longest = 38 * 86_400_000;
 const tickMs = 10_000;
 
 /**
@@ -137,7 +140,9 @@ class Simulation {
 		await time.sleep(scenario.night.planAt * minute);
 		const beside = await this.startNeighbor();
 		const id = await people.plan(desk, this.plans.of(this.truth), scenario.insert);
-		const own = scenario.namesake === undefined ? id : await this.approveOneOf(id);
+		// Neither of them has counted the other one's gifts of the month.
+		const isAlone = scenario.namesake === undefined || scenario.added?.isMonthly;
+		const own = isAlone ? id : await this.approveOneOf(id);
 		if (own === id) await people.press(desk, id, 'approve');
 		const working = this.workers.work();
 		const breaking = this.breakNeighbor(beside);
@@ -198,7 +203,7 @@ class Simulation {
 		if (!added || !scenario.added || !model.approvedAs(id)) return undefined;
 		await time.sleep(scenario.added.at);
 		const { campaigns, pieces, lists } = structuredClone(store.tables);
-		const { isMonthly } = scenario.added;
+		const { isMonthly, isCounted } = scenario.added;
 		const namesakes = approvedNamesakes({ name: 'Spring' }, campaigns);
 		const read = readAll(readPiece, pieces);
 		const stored = { pieces: read.rows, lists };
@@ -206,13 +211,14 @@ class Simulation {
 		if (read.wrong.length > 0 || namesakes.length === 0) return undefined;
 		const own = { addsRows: !isMonthly, budget: 100_000, stopAt: null };
 		const input = this.plans.of(added, isMonthly ? 'Winter' : 'Spring', own);
+		if (isMonthly && !isCounted) return await this.planUncounted(input);
 		if (isMonthly) {
 			const inMonth = countedInMonth(campaigns, time.now(), limitZone);
 			const day = firstDayOf(time.now(), limitZone);
 			input.giftsOfMonth = finished(countGifts({ campaigns: inMonth, ...stored }, day));
 		} else {
 			input.members = finished(countGifts({ campaigns: namesakes, ...stored }, ''));
-			const given = [...model.gifts.keys()].filter((phone) => model.names.get(phone) === 'Spring');
+			const given = model.gifts.filter(({ name }) => name === 'Spring').map(({ row }) => row.phone);
 			const before = [...input.givenBefore, ...this.truth.phonesOf('givenBefore')];
 			input.givenBefore = new Set([...before, ...given]);
 		}
@@ -223,12 +229,22 @@ class Simulation {
 		return more;
 	}
 
+	/** Somebody plans another campaign without this one's gifts of the month. @returns its ID, where it could be approved */
+	private async planUncounted(input: PlanInput): Promise<number | undefined> {
+		const { people, desk, model } = this;
+		const other = await people.plan(desk, input, 'once');
+		await people.press(desk, other, 'approve');
+		if (model.approvedAs(other)) return other;
+		await people.press(desk, other, 'cancel');
+		return undefined;
+	}
+
 	/** The other campaign is approved first. @returns its ID */
 	private async startNeighbor(): Promise<number | undefined> {
 		const { people, desk, nextTo, scenario } = this;
 		if (!nextTo || !scenario.neighbor) return undefined;
 		const { rowsPerSecond } = scenario.neighbor;
-		const own = { rowsPerSecond, stopAt: null, budget: 100_000 };
+		const own = { rowsPerSecond, giftsPerMonth: 0, stopAt: null, budget: 100_000 };
 		const id = await people.plan(desk, this.plans.of(nextTo, 'Autumn', own), 'once');
 		await people.press(desk, id, 'approve');
 		return id;
@@ -299,7 +315,7 @@ class Simulation {
 	private async until(what: Moment, id: number): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const look = (written?: keyof Tables) => {
-				if (!this.isMoment(what, id, written)) return;
+				if (!isMoment(what, this.store.tables, this.openPieces(id), written)) return;
 				this.watchers.delete(look);
 				this.time.after(100 * this.random(), resolve);
 			};
@@ -307,24 +323,6 @@ class Simulation {
 			this.time.after(200_000, resolve);
 			look();
 		});
-	}
-
-	private isMoment(what: Moment, id: number, written?: keyof Tables): boolean {
-		const [runner] = this.store.tables.runner;
-		const taken = JSON.parse(runner?.taken ?? '[]') as { id: number }[];
-		const open = this.openPieces(id);
-		if (what === 'end') return open.length === 0;
-		if (what === 'ending') {
-			return open.length + taken.length === 0 && runner?.leaseUntil !== atOnce;
-		}
-		const isWorking = open.some(
-			(piece) =>
-				piece.notSent > 0 &&
-				piece.failed + piece.inDoubt > 0 &&
-				taken.some((one) => one.id === piece.id),
-		);
-		// A step writes the campaign just before its pieces.
-		return isWorking && (what === 'working' || written === 'campaigns');
 	}
 
 	private async approveAgain(id: number): Promise<void> {

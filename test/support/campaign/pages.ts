@@ -64,6 +64,11 @@ export function counted<Input extends { campaign: Campaign; pieces: Piece[] }>(
 	return { ...input, campaign: { ...campaign, totals: JSON.stringify(totalsOf(pieces)) } };
 }
 
+/** The columns of an approval at a time. */
+export const approvedAt = (at: string) => ({
+	approvals: JSON.stringify([{ by: 'ada@example.com', at, hash: '' }]),
+});
+
 /** The campaign in a status, with rows in each state in turn. */
 export function running(
 	changes: Partial<Campaign> = {},
@@ -73,8 +78,6 @@ export function running(
 	const { campaign, pieces, lists } = planned(own);
 	const approved = sealOf(campaign);
 	const at = '2026-11-24T07:00:00.000Z';
-	const record = { by: 'ada@example.com', at, hash: '' };
-	const by = { approvedBy: record.by, approvedAt: at, approvals: JSON.stringify([record]) };
 	const stored = pieces.map((piece, n): PieceWithList => {
 		const list = lists[n]?.list ?? '[]';
 		const rows = JSON.parse(list) as Row[];
@@ -85,7 +88,7 @@ export function running(
 		}
 		return { ...piece, id: n + 1, list, ...results.columns(rows) };
 	});
-	const status = { status: 'running', active: true, approved, ...by } as const;
+	const status = { status: 'running', active: true, approved, ...approvedAt(at) } as const;
 	const all = { ...campaign, id: 1, ...status, ...changes };
 	return counted({ campaign: all, pieces: stored, now, zone: 'UTC' });
 }

@@ -55,7 +55,6 @@ it('the check of a plan, and the desk', async () => {
 		'C-1005,Ada Sample,0033 639980011,FR_DEMOTEL,500',
 	];
 	await page.getByText('How the list is read').click();
-	// Numbers for fiction are in no numbering plan.
 	await page.getByLabel('Country of numbers').selectOption('international');
 	const fields = { 'Campaign name': 'summer-2026', Service: plan.service };
 	await submitList(page, 'Check the list', { ...fields, 'Budget (MB)': '2000' }, rows);

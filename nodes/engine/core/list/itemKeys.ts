@@ -23,7 +23,7 @@ export function keyItems(run: ListRun): KeyedItem[] {
 		}
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
-		error ??= troubleOfKey(operation, key, params);
+		error ??= faultOfKey(operation, key, params);
 		if (error) return { index, params, known: notSent('badInput', error) };
 		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
 		const runItem = { run: runName, itemIndex: index };
@@ -33,7 +33,7 @@ export function keyItems(run: ListRun): KeyedItem[] {
 }
 
 /** The error of a gift with both campaign and Client Reference, or with neither; *Send Again* needs neither. */
-function troubleOfKey(
+function faultOfKey(
 	{ dedupe }: Exchange,
 	key: LedgerKey | undefined,
 	params: unknown,
