@@ -560,7 +560,7 @@ describe('a message', () => {
 
 	it('has figures, the address, the name, and what to look at', () => {
 		expect(asked('data.mb')).toMatch(
-			/^Waiting for approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. https:\/\/n8n\.example\.com\/desk Campaign “data\.mb”\. .* of data\.mb have .* rows 4, 7\. To leave such numbers out, change how the list is read: “Numbers outside numbering plans”\.$/,
+			/^Waiting for approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. https:\/\/n8n\.example\.com\/desk Campaign “data\.mb”\. .* of data\.mb have .* rows 4, 7\. To leave such numbers out, change how the list is read: “Numbers Outside Numbering Plans”\.$/,
 		);
 		expect(told({})?.isEnded).toBe(true);
 		expect(told({})?.message.text).toMatch(

@@ -21,7 +21,7 @@ it('every language has the same catalog to fill', () => {
 	}
 });
 
-/** What texts quote that is no label: a column of a list, and what may be written into a field. */
+/** Quoted words that are no label: a column of a list, and an entry of a field. */
 const quotedExamples = ['country', 'Winner: yes, Left: no'];
 const quoted = [...known.keys()].flatMap((text) =>
 	[...text.matchAll(/“([^“”{}]+)”|(?<!\w)'([A-Z][^']*)'(?!\w)/g)]

@@ -117,7 +117,7 @@ describe('a planner', () => {
 	gives<string[]>('reads of rows', saidOfRows, [
 		[
 			...germans(2),
-			'+33639980101;10',
+			'+33700000101;10',
 			[
 				'1 number is in no numbering plan: row 4. To leave such numbers out, change how the list is read: “Numbers Outside Numbering Plans”.',
 			],
