@@ -21,7 +21,7 @@ it('every language has the same catalog to fill', () => {
 	}
 });
 
-/** What texts quote that is no label: a column of a list, and what may be written into a field. */
+/** Quotes in texts that are no labels, such as a column of a list, and what may be written into a field. */
 const quotedExamples = ['country', 'Winner: yes, Left: no'];
 const quoted = [...known.keys()].flatMap((text) =>
 	[...text.matchAll(/“([^“”{}]+)”|(?<!\w)'([A-Z][^']*)'(?!\w)/g)]
