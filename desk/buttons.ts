@@ -78,7 +78,7 @@ function termsOf(report: Report): string {
 		isFirst && givenBefore.rows > 0 && say`${count(givenBefore.rows, 'row')} had it before.`,
 		isFirst && leftOut > 0 && none,
 		isFirst && check && gigabyteWords(check.list),
-		isFirst ? say`Nothing is given before you approve.` : say`Gifts go on after that.`,
+		isFirst ? say`Nothing is given before you approve.` : say`Gifts go on after the approval.`,
 	).join(' ');
 }
 
@@ -123,7 +123,10 @@ function doubtSections({ results, buttons: shown }: Report, address: string): Se
 	if (own.length === 0) return [];
 	const { rows } = results.inDoubt;
 	const words = say`The platform gave no clear response. “${translated(buttons.checkAgain)}” looks each row up, and gives to those without a gift.`;
-	const where = rows > 0 ? ` ${say`The list with its results names these rows.`}` : '';
+	const where =
+		rows > 0
+			? ` ${say`Each row is also looked up automatically, for 2 minutes. The list with its results names these rows.`}`
+			: '';
 	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
 	return [formSection('inDoubt', title, `${words}${where}`, { address, buttons: own })];
 }

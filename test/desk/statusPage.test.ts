@@ -152,7 +152,7 @@ it.each<[string, string, ReportInput]>([
 		`${rest.slice(0, -1)}; the budget covers 1,000 MB of it. The budget has 1,000 MB left; rows beyond it wait.`,
 		running({ budget: 11_503.5 }),
 	],
-	['a changed campaign', 'enough. Gifts go on after that.', changedSince],
+	['a changed campaign', 'enough. Gifts go on after the approval.', changedSince],
 	[
 		'a plan, with its warnings before the button',
 		'now. 5 warnings The data pools of Ada',
