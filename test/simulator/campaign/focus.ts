@@ -157,9 +157,7 @@ const situations = [
 	}),
 	// Somebody retries rows or cancels, and plans a campaign for the same customers in the same month.
 	focused({
-		...{ ...always, ...alone, processes: calm, dayShare: just(0) },
-		// The month ends after 168 s, or not.
-		night: fc.constantFrom(0, 42_417.2).map((planAt) => ({ quiet: ['', ''], planAt })),
+		...{ ...always, ...alone, processes: calm, night: noNight, dayShare: just(0) },
 		rows: good({ min: 4, max: 12 }),
 		budget: just(2),
 		giftMs: just(1_500),
@@ -175,7 +173,17 @@ const situations = [
 			striking('refused', fc.nat(4), 1),
 			striking('doubtGiven', fc.nat(4), 3).map((all) => [...all, unclear]),
 		),
-		acts: doing([500, 1_500, 3_000, 'end', 150_000, 230_000], 'retry', 'cancel'),
+		acts: doing([500, 1_500, 3_000, 'end'], 'retry', 'cancel'),
+	}),
+	// The month ends after 168 s; somebody retries rows around that, and plans a campaign for the same customers after it.
+	focused({
+		...{ ...always, ...alone, processes: calm, dayShare: just(0), rowsPerSecond: just(0) },
+		night: just({ quiet: ['', ''], planAt: 42_417.2 }),
+		rows: good({ min: 4, max: 12 }),
+		budget: just(2),
+		added: just({ isMonthly: true, isCounted: true, at: 200_000, each: 1, rows: [] }),
+		strikes: striking('refused', fc.nat(3), 1),
+		acts: doing([150_000, 230_000], 'retry'),
 	}),
 	// Somebody stops the campaign while a step reads slowly, and sends one gift after the other.
 	focused({
