@@ -218,8 +218,9 @@ function rowsAnswer(opened: Opened, action: RowButton): Answered {
  */
 function changeAnswer(opened: Opened, change: Change): Answered {
 	if (change.refused !== undefined) return refusalAnswer(opened, change.refused);
-	const { approvedAt } = change.campaign?.set ?? {};
-	const approved = approvedAt ? `&approved=${encodeURIComponent(String(approvedAt))}` : '';
+	const { approvals = '' } = change.campaign?.set ?? {};
+	const approval = approvalsOf({ approvals: String(approvals) }).at(-1);
+	const approved = approval ? `&approved=${encodeURIComponent(approval.at)}` : '';
 	const more = isProgram(opened.request) ? '&format=json' : approved;
 	return { change, answer: redirect(withLanguage(`${addressOf('', opened.key)}${more}`)) };
 }

@@ -114,7 +114,11 @@ gives(
 	[
 		[1.5, 500, 0.512, []],
 		[1.024, 500, ['1 amount could be read in two ways: is “1.024” 1.024 (Point) or 1024 (Comma)?']],
-		[1.024, '2,5', ['1 amount could be read in two ways: is “1.024” 1.024 (Point) or 1024 (Comma)? comma']],
+		[
+			1.024,
+			'2,5',
+			['1 amount could be read in two ways: is “1.024” 1.024 (Point) or 1024 (Comma)? comma'],
+		],
 	],
 );
 
