@@ -104,11 +104,11 @@ function giveResultOf(result: ItemResult): GiveResult {
 		const isInDoubt = result.certainty !== 'notProcessed';
 		return isInDoubt ? { kind: 'inDoubt', reason: error.message } : { kind: 'notSent', trouble };
 	}
-	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
-	if (isForAll) return { kind: 'notSent', trouble };
 	// An answered row isn't in doubt: a row whose answer can't be read would be sent again forever.
 	const mayArrive = result.kind === 'refused' && result.lookUpFirst && !result.isAnswered;
-	return { kind: mayArrive ? 'inDoubt' : 'refused', reason: error.message };
+	if (mayArrive) return { kind: 'inDoubt', reason: error.message };
+	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
+	return isForAll ? { kind: 'notSent', trouble } : { kind: 'refused', reason: error.message };
 }
 
 /** Refused logins may lock the account, so they need a person; a refused token may only have expired early. */

@@ -125,6 +125,15 @@ it('keeps a row without a response in doubt, and says that it was too late for a
 	expect(piece?.reasons).toContain('The earlier request got no response');
 });
 
+it('keeps a row in doubt if its first request got no response, and the retry is one too many', async () => {
+	platform.faults(
+		{ path: giftPath, times: 1, fault: { kind: 'drop' } },
+		{ path: giftPath, fault: answering(429) },
+	);
+	const { piece } = await send({ count: 1 });
+	expect(piece).toMatchObject({ results: 'd' });
+});
+
 it('says of a row in doubt whose look-up fails not that it was not sent', async () => {
 	const due = { lookUps: 1, at: new Date(0).toISOString() };
 	platform.faults({ path: looks, every: 2, fault: answering(403) });
