@@ -29,6 +29,9 @@ const giving = { ...assign, dedupe: undefined };
 const retryOptions = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
+/** Milliseconds between two look-ups of a row. A minute has passed since its gift, so that only a stuck platform shows more. */
+const askAgainMs = 2_000;
+
 /** The account, limiter and clock of a run of this node. */
 export async function giverIn(context: IExecuteFunctions, concurrency: number): Promise<Giver> {
 	return {
@@ -117,7 +120,10 @@ function troubleOf({ message, cause }: Error): Trouble {
 	return needsPerson ? { message: cause.message, needsPerson } : { message };
 }
 
-/** Asks the platform for each row, some at a time until the step is over, and sends nothing. */
+/**
+ * Asks the platform for each row, some at a time until the step is over, and sends nothing. A row that isn't there is asked for
+ * once more: a platform that was stuck may answer before it carries out the gifts that it has received.
+ */
 async function lookUpRows(run: ListRun): Promise<GiveResult[]> {
 	const { inputs, options, clock, operation, signal } = run;
 	const { query } = pipelinesOf(run);
@@ -127,36 +133,42 @@ async function lookUpRows(run: ListRun): Promise<GiveResult[]> {
 		return { index, params: referenced };
 	});
 	const results = new Map<number, ItemResult>();
+	const ask = async (some: typeof items) => {
+		for (const [index, result] of await lookUpEach(run, some, query)) results.set(index, result);
+		if (signal?.aborted) throw canceledError();
+	};
 	let asked = 0;
+	let absent = new Set<number>();
 	let failure: Error | undefined;
 	try {
 		do {
 			const some = items.slice(asked, asked + width());
-			for (const [index, result] of await lookUpEach(run, some, query)) results.set(index, result);
+			await ask(some);
 			asked += some.length;
-			if (signal?.aborted) failure = canceledError();
-		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);
+		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0));
+		const missing = items.slice(0, asked).filter(({ index }) => !results.has(index));
+		if (missing.length > 0) await clock.sleep(askAgainMs, signal);
+		await ask(missing);
+		absent = new Set(missing.map(({ index }) => index).filter((index) => !results.has(index)));
 	} catch (caught) {
 		failure = caught instanceof PlatformError ? caught : new PlatformError(messageOf(caught));
 	}
 	const unasked: GiveResult = failure
 		? { kind: 'notSent', trouble: troubleOf(failure) }
 		: { kind: 'notAsked' };
-	const isAnyTold = items.slice(0, asked).some(({ index }) => !isTrouble(results.get(index)));
+	const isAnyTold = absent.size > 0 || [...results.values()].some((result) => !isTrouble(result));
 	return items.map(({ index }) => {
-		if (index >= asked) return unasked;
 		const result = results.get(index);
-		if (!result) return { kind: 'notSent' };
+		if (!result) return absent.has(index) ? { kind: 'notSent' } : unasked;
 		// A failure of one row must not keep the others from being looked up.
-		if (isAnyTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
+		if (isAnyTold && isTrouble(result)) return { kind: 'inDoubt', reason: result.error.message };
 		return giveResultOf(result);
 	});
 }
 
-function isTrouble(result: ItemResult | undefined): boolean {
-	return result?.kind === 'failed' && result.certainty === 'notProcessed';
-}
+type Failed = Extract<ItemResult, { kind: 'failed' }>;
 
-function messageIn(result: ItemResult | undefined): string {
-	return result && 'error' in result ? result.error.message : '';
+/** Whether a look-up got no answer that tells anything. */
+function isTrouble(result: ItemResult): result is Failed {
+	return result.kind === 'failed' && result.certainty === 'notProcessed';
 }

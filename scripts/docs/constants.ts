@@ -28,6 +28,7 @@ export const runnerTimes = {
 	takeOver: lease + margin + secondsBetweenRuns(),
 	wait: secondsIn('campaign/piece.ts', 'waitMs'),
 	lookUps: constantIn('campaign/pieceStep.ts', 'maxLookUps'),
+	askAgain: secondsIn('nodes/MobileDataCampaign/give.ts', 'askAgainMs'),
 	inARow: constantIn('campaign/onlyFails.ts', 'maxFailuresInARow'),
 	ofPiece: constantIn('campaign/onlyFails.ts', 'minPieceRows'),
 	recentDays: constantIn('campaign/recentGifts.ts', 'recentMs') / 86_400_000,
@@ -38,6 +39,6 @@ export function runnerTimesList(): string {
 	const times = runnerTimes;
 	return `- **Run**: one starts every ${times.start} seconds on any worker, and sends for ${times.run} seconds, in steps of ${times.step} seconds.
 - **Lease**: ${times.lease} seconds from the start of a step. Others wait ${times.margin} seconds more, because clocks may differ by as much: keep them in step with NTP. So another worker takes over within ${times.takeOver} seconds.
-- **Row in doubt**: looked up ${times.lookUps} times, ${times.wait} seconds apart. After trouble, such as a platform that's down, a campaign also waits ${times.wait} seconds.
+- **Row in doubt**: looked up ${times.lookUps} times, ${times.wait} seconds apart. A gift that isn't found is asked for again after ${times.askAgain} seconds, before its row is sent again. After trouble, such as a platform that's down, a campaign also waits ${times.wait} seconds.
 - **Campaign that only fails**: pauses after ${times.inARow} rows in a row with one reason, or all rows of a piece with at least ${times.ofPiece} rows.`;
 }

@@ -134,6 +134,14 @@ it('keeps a row in doubt if its first request got no response, and the retry is 
 	expect(piece).toMatchObject({ results: 'd' });
 });
 
+it('asks twice for the gift of a row in doubt before it is not sent', async () => {
+	await send({ count: 1 });
+	platform.faults({ path: looks, times: 1, fault: answering(200, []) });
+	const doubts = JSON.stringify({ 0: { lookUps: 1, at: new Date(0).toISOString() } });
+	const { piece } = await send({ count: 1, piece: { results: 'd', doubts } });
+	expect(piece).toMatchObject({ results: 'g' });
+});
+
 it('says of a row in doubt whose look-up fails not that it was not sent', async () => {
 	const due = { lookUps: 1, at: new Date(0).toISOString() };
 	platform.faults({ path: looks, every: 2, fault: answering(403) });
