@@ -45,6 +45,7 @@ const isNotNo: Test = (cell) => !isNothing(cell) && !isNo(cell);
 
 /** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, a heading, or because the sheet hides them or strikes them out. */
 export class Marks {
+	private rows = 0;
 	private count = 0;
 	private readonly samples = new Map<string, Phrase>();
 	private readonly columns: MarkColumn[];
@@ -81,7 +82,10 @@ export class Marks {
 		const { markedRows, columns } = this.proposal.reading;
 		const heading = this.sections.add(cells);
 		if (this.sections.error) return { error: this.sections.error };
-		if (this.sections.isRow) this.flags.add(cells);
+		if (this.sections.isRow) {
+			this.rows += 1;
+			this.flags.add(cells);
+		}
 		const said = this.said.find(({ at, isMark }) => isMark(cells[at]));
 		if (said) return { error: saysNothing(said.name, changeColumn(said.name)), at: said.at };
 		if (markedRows === 'give') return undefined;
@@ -114,7 +118,9 @@ export class Marks {
 		if (this.count === 0) return asked;
 		const samples = { list: [...this.samples.values()] };
 		const text = phrase`${counted(this.count, 'row')}${within} may be marked to get nothing: ${samples}. Leave them out?`;
-		return [{ field: 'markedRows', proposed: 'leaveOut', text }, ...asked];
+		// A list of marks alone is rather a list whose status is read wrongly.
+		const proposed = this.count < this.rows ? 'leaveOut' : undefined;
+		return [{ field: 'markedRows', proposed, text }, ...asked];
 	}
 }
 

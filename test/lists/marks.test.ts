@@ -300,6 +300,14 @@ describe.each([
 	});
 });
 
+test.each([
+	['some', list('Opt-out', 'yes', 'no'), 'leaveOut'],
+	['all', list('Status', 'Full-time', 'Part-time'), undefined],
+])('to leave out %s rows of a list is proposed: %s', (_, text, proposed) => {
+	const { questions } = readRows(openCsv([text]).records, { defaultAmount: 5 });
+	expect(questions).toMatchObject([{ field: 'markedRows', proposed }]);
+});
+
 test('the numbers of a column that the spreadsheet hides are not proposed', () => {
 	const rows = [
 		line('', cell('Mobile'), cell('Phone'), cell('MB')),
