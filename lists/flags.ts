@@ -31,11 +31,13 @@ export class Flags {
 	/** Those whose cells were all yes, no or nothing so far. */
 	private open;
 
-	constructor({ profiles, reading, questions }: Proposal) {
+	constructor({ profiles, columns, reading, questions }: Proposal) {
 		const used = [...Object.values(reading.columns), ...Object.keys(reading.flags).map(Number)];
 		// A customer's cells in the first row aren't names.
 		const isSaid = reading.status.flags ?? questions.some(({ field }) => field === 'firstRow');
-		const free = profiles.filter((one) => !isSaid && !used.includes(one.at) && mayBeFlag(one));
+		// A cell beyond the names is a fault of its row.
+		const named = profiles.slice(0, columns.names.length);
+		const free = named.filter((one) => !isSaid && !used.includes(one.at) && mayBeFlag(one));
 		this.open = free
 			.map(({ at, name }) => ({ at, name, known: knownAs(name), kindOf: remembered(kindOf) }))
 			.filter(({ known }) => known !== 'optOut')

@@ -308,6 +308,13 @@ test.each([
 	expect(questions).toMatchObject([{ field: 'markedRows', proposed }]);
 });
 
+test('a cell beyond the names is a fault of its row, and no yes', () => {
+	const text = `Phone,MB\n+${p},5\n+${q},5,x`;
+	const { questions, bad } = readRows(openCsv([text]).records, {});
+	expect(questions).toEqual([]);
+	expect(bad).toHaveLength(1);
+});
+
 test('the numbers of a column that the spreadsheet hides are not proposed', () => {
 	const rows = [
 		line('', cell('Mobile'), cell('Phone'), cell('MB')),

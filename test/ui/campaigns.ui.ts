@@ -67,7 +67,7 @@ const line = (row: string) => `${row.replaceAll(',', ';')};VIP`;
 const eva = 'C-1005,Eva Sample,+33 6 39 98 00 15,FR_DEMOTEL,500';
 const dana = 'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot';
 const fields = {
-	'Campaign name': 'By mouse',
+	'Campaign Name': 'By mouse',
 	Service: 'LOYALTYDATA01',
 	'Budget (MB)': '1000',
 	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
@@ -184,7 +184,7 @@ it('a campaign that only fails pauses itself, and says why', async () => {
 	const faults = `${sandboxUrl}/_sandbox/faults`;
 	await axios.put(faults, [{ path: giftPath, method: 'POST', fault }]);
 	const rows = Array.from({ length: 120 }, (_, n) => `+9994445${String(n).padStart(5, '0')};5`);
-	const named = { ...fields, 'Campaign name': 'Blocked', 'Rows per second': '30' };
+	const named = { ...fields, 'Campaign Name': 'Blocked', 'Rows per Second': '30' };
 	await submit(named, rows, 'phone;MB');
 	await state('Waiting for approval').waitFor();
 	await page.getByLabel('Your name or email').fill('Cem');
@@ -224,7 +224,7 @@ it('a planner gives a test gift first, and finds both campaigns by name, on a ph
 	await page.getByText('How the list is read').click();
 	await page.getByLabel('Country of numbers').selectOption(allHaveCodes);
 	const named = {
-		'Campaign name': 'Summer',
+		'Campaign Name': 'Summer',
 		Service: 'LOYALTYDATA01',
 		'Budget (MB)': '1000',
 	};
@@ -261,7 +261,7 @@ it('an approver reads first who got a gift just now, and that the pools have too
 	await page.getByText('How the list is read').click();
 	await page.getByLabel('Country of numbers').selectOption(allHaveCodes);
 	const named = {
-		'Campaign name': 'Autumn',
+		'Campaign Name': 'Autumn',
 		Service: 'LOYALTYDATA01',
 		'Budget (MB)': '2000000',
 	};
@@ -284,7 +284,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await page.setViewportSize({ width, height });
 		await page.goto(deskUrl(n8nUrl));
 		const name = `By country ${width}`;
-		const named = { 'Campaign name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
+		const named = { 'Campaign Name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
 		const header = `Phone Number;Mobile Phone Number;Data (MB);Note ${width}`;
 		await submit(named, ['030 901820;0151 23456780;500'], header);
 		await page.getByRole('alert').getByText('more than one column with phone numbers').waitFor();
@@ -330,7 +330,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await page.getByText(/ by Cem$/).waitFor();
 
 		await page.goto(deskUrl(n8nUrl));
-		await submit({ ...named, 'Campaign name': `${name} again` }, ['x;0151 23456781;500'], header);
+		await submit({ ...named, 'Campaign Name': `${name} again` }, ['x;0151 23456781;500'], header);
 		await state('Waiting for approval').waitFor();
 		await unfold();
 		await page.getByText(`As for “${name}”, whose list had the same columns`).waitFor();

@@ -76,7 +76,7 @@ it('a form of another origin plans nothing with the cached login, and leaves not
 			authorization: expect.stringMatching(/^Basic /) as string,
 		});
 		await page.getByRole('alert').getByText('The form was not opened at this desk').waitFor();
-		expect(await page.getByLabel('Campaign name').inputValue()).toBe('');
+		expect(await page.getByLabel('Campaign Name').inputValue()).toBe('');
 		expect(await page.getByLabel('List (workbook or CSV file)').count()).toBe(1);
 	}
 	expect(await stored('Stolen')).toEqual([]);
@@ -85,7 +85,7 @@ it('a form of another origin plans nothing with the cached login, and leaves not
 
 it("the desk's own form plans, though its origin is opaque, too", async () => {
 	await page.goto(deskUrl(n8nUrl));
-	const fields = { 'Campaign name': 'Own form', 'Budget (MB)': '1000' };
+	const fields = { 'Campaign Name': 'Own form', 'Budget (MB)': '1000' };
 	for (const [label, text] of Object.entries(fields)) {
 		await page.getByLabel(label, { exact: true }).fill(text);
 	}

@@ -56,7 +56,7 @@ it('the check of a plan, and the desk', async () => {
 	];
 	await page.getByText('How the list is read').click();
 	await page.getByLabel('Country of numbers').selectOption('international');
-	const fields = { 'Campaign name': 'summer-2026', Service: plan.service };
+	const fields = { 'Campaign Name': 'summer-2026', Service: plan.service };
 	await submitList(page, 'Check the list', { ...fields, 'Budget (MB)': '2000' }, rows);
 	await page.getByRole('button', { name: 'Approve' }).waitFor();
 	const approval = page.locator('section', { has: page.getByRole('button', { name: 'Approve' }) });
