@@ -64,6 +64,16 @@ const inOnePlace = good({ min: 70, max: 90 }).map((rows) =>
 	rows.map((row) => ({ ...row, code: '43660' as const })),
 );
 
+/** A piece that takes several steps and a while to save, and whose gifts end in doubt. */
+const slowDoubts = {
+	rows: listFrom(0, { min: 6, max: 12 }),
+	pieceRows: just(10),
+	budget: just(2),
+	rowsPerSecond: fc.constantFrom(1, 3),
+	strikes: striking('doubtGivenLate', fc.nat(4), 10),
+	processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
+};
+
 const situations = [
 	// Quiet hours begin while gifts leave in even steps, on each of the clocks.
 	focused({
@@ -126,23 +136,13 @@ const situations = [
 	// Somebody decides about rows of the piece that is being sent.
 	focused({
 		...{ ...always, ...alone, night: noNight },
-		rows: listFrom(0, { min: 6, max: 12 }),
-		pieceRows: just(10),
-		budget: just(2),
-		rowsPerSecond: fc.constantFrom(1, 3),
-		strikes: striking('doubtGivenLate', fc.nat(4), 10),
-		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
+		...slowDoubts,
 		acts: doing(['working'], 'retry', 'countFailed', 'countGiven', 'countFailedAndRetry'),
 	}),
 	// Somebody decides about rows of a piece while it's saved.
 	focused({
 		...{ ...always, ...alone, night: noNight, store: just('sqlite') },
-		rows: listFrom(0, { min: 6, max: 12 }),
-		pieceRows: just(10),
-		budget: just(2),
-		rowsPerSecond: fc.constantFrom(1, 3),
-		strikes: striking('doubtGivenLate', fc.nat(4), 10),
-		processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
+		...slowDoubts,
 		acts: quickly(doing(['saving'], 'retry', 'countFailed', 'countGiven')),
 	}),
 	// Somebody opens rows while a run ends the campaign.
