@@ -28,7 +28,7 @@ export const runnerTimes = {
 	takeOver: lease + margin + secondsBetweenRuns(),
 	wait: secondsIn('campaign/piece.ts', 'waitMs'),
 	lookUps: constantIn('campaign/pieceStep.ts', 'maxLookUps'),
-	askAgain: secondsIn('nodes/MobileDataCampaign/give.ts', 'askAgainMs'),
+	askAgain: secondsIn('nodes/MobileDataCampaign/lookUps.ts', 'askAgainMs'),
 	inARow: constantIn('campaign/onlyFails.ts', 'maxFailuresInARow'),
 	ofPiece: constantIn('campaign/onlyFails.ts', 'minPieceRows'),
 	recentDays: constantIn('campaign/recentGifts.ts', 'recentMs') / 86_400_000,

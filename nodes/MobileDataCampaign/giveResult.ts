@@ -1,0 +1,30 @@
+import type { GiveResult, Trouble } from '../../campaign/giving';
+import { LoginError } from '../../platform/token';
+import type { ItemResult } from '../engine/core/exchange';
+import { LateError, PlatformError } from '../engine/core/request/errors';
+
+/** The result of a campaign's row by that of its item. */
+export function giveResultOf(result: ItemResult): GiveResult {
+	if (result.kind === 'done' || result.kind === 'skipped') return { kind: 'given' };
+	const { error } = result;
+	const trouble = troubleOf(error);
+	if (result.kind === 'notSent' && result.reason !== 'badInput') {
+		const isCutShort = error instanceof LateError || result.reason === 'canceled';
+		return isCutShort ? { kind: 'notSent' } : { kind: 'notSent', trouble };
+	}
+	if (result.kind === 'failed') {
+		const isInDoubt = result.certainty !== 'notProcessed';
+		return isInDoubt ? { kind: 'inDoubt', reason: error.message } : { kind: 'notSent', trouble };
+	}
+	// An answered row isn't in doubt: a row whose answer can't be read would be sent again forever.
+	const mayArrive = result.kind === 'refused' && result.lookUpFirst && !result.isAnswered;
+	if (mayArrive) return { kind: 'inDoubt', reason: error.message };
+	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
+	return isForAll ? { kind: 'notSent', trouble } : { kind: 'refused', reason: error.message };
+}
+
+/** Why nothing could be asked or sent. Refused logins may lock the account, so they need a person; a refused token may only have expired early. */
+export function troubleOf({ message, cause }: Error): Trouble {
+	const needsPerson = cause instanceof LoginError && cause.isRefusal;
+	return needsPerson ? { message: cause.message, needsPerson } : { message };
+}
