@@ -11,7 +11,7 @@ import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { correctedRecord } from './corrections';
 import { isBlank, type ListRecord } from './csv';
-import { Marks } from './marks';
+import { Marks, type Surroundings } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
 import { phoneQuestions } from './phoneQuestions';
@@ -107,12 +107,12 @@ export class ListReader {
 	constructor(
 		private readonly proposal: Proposal,
 		private readonly settings: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
-		above: unknown[] = [],
+		around: Surroundings = { above: [] },
 	) {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
-		this.marks = new Marks(proposal, above);
+		this.marks = new Marks(proposal, around);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
@@ -183,12 +183,12 @@ export class ListReader {
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
 		const { corrections, onlyCorrected } = this.settings;
-		const mark = this.marks.markOf(record);
 		const own = correctedRecord(record, columns.at, corrections);
+		const mark = this.marks.markOf(own);
 		const row =
 			mark === undefined
 				? readRow(own, columns, this.readers)
-				: badRow(record.row, mark.error, { cells: record.cells, columns, position: mark.at });
+				: badRow(own.row, mark.error, { cells: own.cells, columns, position: mark.at });
 		// The row was read only for its evidence: the list is refused, or gives the corrected rows alone.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {

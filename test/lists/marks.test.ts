@@ -1,3 +1,4 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
 import { markTestOf } from '../../lists/markTests';
@@ -7,7 +8,7 @@ import { readInTurns } from '../../lists/readList';
 import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
-import { partsOf, sheetXml, stylesXml, written, zipped } from './workbook/written';
+import { partsOf, sheetXml, stylesXml, withSheets, written, zipped } from './workbook/written';
 
 const marks = (name: string, cell: unknown) =>
 	markTestOf(name, recognize(name).field)?.(cell) ?? false;
@@ -313,6 +314,40 @@ test('a cell beyond the names is a fault of its row, and no yes', () => {
 	const { questions, bad } = readRows(openCsv([text]).records, {});
 	expect(questions).toEqual([]);
 	expect(bad).toHaveLength(1);
+});
+
+const people = [
+	['Name', 'Phone'],
+	['Ada', `+${p}`],
+	['Bo', `+${q}`],
+];
+const endBeside = (name: string, ...rows: unknown[][]) => {
+	const bytes = withSheets({ Customers: people, [name]: rows }, name);
+	const file = { fileName: 'list.xlsx', bytes };
+	const { questions, rows: read } = finished(readInTurns({ file, defaultAmount: 5 }));
+	const asked = questions.map(({ proposed, text }) => `${proposed}: ${inEnglish(text)}`);
+	return questions.length > 0 ? asked : read.map(({ phone }) => phone);
+};
+const askedBy = (sheet: string) => [
+	`leaveOut: 1 row may be marked to get nothing: “${sheet}” has its number. Leave them out?`,
+];
+
+gives('a list beside a hidden sheet', endBeside, [
+	['Unsubscribed', ['Phone'], [`0033 ${q.slice(2)}`], askedBy('Unsubscribed')],
+	['Opt-outs', ['As of May'], ['Phone'], [`0${q.slice(2)}`], askedBy('Opt-outs')],
+	['Sheet 2', ['Do not contact'], ['Phone'], [Number(q)], askedBy('Do not contact')],
+	['Unsubscribed', ['Phone'], ['33639980103'], [p, q]],
+	['Old', ['Name', 'Opt-out', 'Phone'], ['Bo', 'no', q], [p, q]],
+]);
+
+test('a damaged sheet of people who get nothing refuses the list, and another one does not', () => {
+	const endWith = (name: string) => {
+		const parts = unzipSync(withSheets({ Customers: people, [name]: people }));
+		const bytes = zipSync({ ...parts, 'xl/worksheets/1.xml': strToU8('<worksheet><a>') });
+		return finished(readInTurns({ file: { fileName: '', bytes }, defaultAmount: 5 })).refusal;
+	};
+	expect(endWith('Opt-outs')).toMatchObject({ message: "The workbook can't be read" });
+	expect(endWith('Old')).toBeUndefined();
 });
 
 test('the numbers of a column that the spreadsheet hides are not proposed', () => {
