@@ -21,6 +21,7 @@ import { isInternational, readersOf, type Readers } from './reading';
 import { remembered } from './remembered';
 import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
+import { TakenBack } from './takenBack';
 import type { Turns } from './turns';
 
 /** The result of reading a list. */
@@ -97,6 +98,7 @@ export class ListReader {
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly marks: Marks;
+	private readonly takenBack = new TakenBack();
 	private inGb?: AmountInGb;
 	private readonly readers: CellReaders;
 	/** The first calling codes behind a plus sign, such as 49. */
@@ -189,6 +191,7 @@ export class ListReader {
 			mark === undefined
 				? readRow(own, columns, this.readers)
 				: badRow(own.row, mark.error, { cells: own.cells, columns, position: mark.at });
+		this.takenBack.add(row, this.number?.phone);
 		// The row was read only for its evidence: the list is refused, or gives the corrected rows alone.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
@@ -203,8 +206,9 @@ export class ListReader {
 
 	/** The whole list, after its last row. @param error the reason why the file can't be read to its end */
 	*result(error?: InputError): Turns<List> {
-		const { rows, bad, counter, proposal } = this;
+		const { bad, counter, proposal } = this;
 		const { columns, header } = proposal;
+		const rows = yield* this.takenBack.refuse(this.rows, bad);
 		const refused = error ?? proposal.refusal;
 		const questions = refused ? proposal.questions : yield* this.allQuestions();
 		const [question] = questions;

@@ -57,6 +57,8 @@ gives('whether a cell marks its row to get nothing', marks, [
 	['Group', 'control', true],
 	['Lifecycle stage', 'Churned', true],
 	['Flag', 'FRAUD', true],
+	['Booking type', 'Refund', true],
+	['Buchungsart', 'Storno', true],
 	['GDPR', 'withdrawn', true],
 	['Bemerkung', 'alte Karte gesperrt, neue aktiv', false],
 	['Comments', 'Great service, do not stop!', false],
