@@ -14,10 +14,12 @@ function stemOf(key: string): string {
 }
 
 const stemsIn = (names: Record<string, string>) => new Set([...keysIn(names)].map(stemOf));
-const [statuses, notes, samples, agreed] = [
+const [statuses, kinds, notes, samples, waiting, agreed] = [
 	keysIn(words.statusNames),
+	keysIn(words.kindNames),
 	keysIn(words.noteNames),
 	keysIn(words.sampleWords),
+	keysIn(words.waiting),
 	keysIn(words.agreed),
 ];
 const [yes, no] = [keysIn(words.yes), keysIn(words.no)];
@@ -93,12 +95,19 @@ function areKinds(cells: unknown[]): boolean {
 }
 
 /** In any column, such as `Info`. */
-const isEndedAlone: Test = (cell) =>
-	isEnded(cell) && !alsoOthers.has(stemOf(nameKey(String(cell))));
+const isEndedAlone: Test = (cell) => {
+	const key = nameKey(String(cell));
+	return waiting.has(key) || (isEnded(cell) && !alsoOthers.has(stemOf(key)));
+};
 
 /** The kind of a number, such as `Fax` under `Phone type`. Many have their mobile phone as their only one at home. */
 const isOtherKind: Test = (cell) =>
 	isEndedAlone(cell) || (recognize(textIn(cell)).isOther === true && !/^home$/i.test(textIn(cell)));
+
+const isMobileKind: Test = (cell) => {
+	const { field, isPlain, rank } = recognize(textIn(cell));
+	return field === 'phone' && isPlain === true && rank === 0;
+};
 
 /** Whether the name of a column says who gets nothing, or who agrees to get it. */
 export function knownAs(name: string): 'optOut' | 'consent' | undefined {
@@ -126,7 +135,8 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	if ((known || isStatus) && !isNote && isSure) return (cell) => !isAgreed(cell) || saysEnded(cell);
 	if (known) return isRefused;
 	if (isNote || isStatus) return saysEnded;
-	if (field === 'phone') return isOtherKind;
+	const isKind = all.some((word) => kinds.has(word)) && cells.some(isMobileKind);
+	if (field === 'phone' || isKind) return isOtherKind;
 	return field === undefined ? isEndedAlone : undefined;
 }
 

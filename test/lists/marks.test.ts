@@ -49,6 +49,8 @@ gives('whether a cell marks its row to get nothing', marks, [
 	['Phone type', 'Work Fax', true],
 	['Phone type', 'Home', false],
 	['Customer type', 'Business', false],
+	['Place', 'reserve', true],
+	['Platz', 'Ersatzgewinner', true],
 	['OK?', '❌', false],
 	['Eligible', '❌', true],
 	['Eligible', '✔️', false],
@@ -131,6 +133,9 @@ gives('a list with marked rows', endOf, [
 	[list('Consent', 'SMS', 'Email only'), 'leaveOut', [`“Consent” ${left}`, `“Consent” ${left}`]],
 	[list('Ergebnis', 'Gewinn', 'Niete'), 'leaveOut', [p, `“Ergebnis” ${left}`]],
 	[list('Status', 'customer', 'customer (cancelled)'), 'leaveOut', [p, `“Status” ${left}`]],
+	[list('Type', 'Mobile', 'Fax'), 'leaveOut', [p, `“Type” ${left}`]],
+	[list('Type', 'Private', 'Business'), undefined, [p, q]],
+	[list('Channel', 'Mobile', 'Store'), undefined, [p, q]],
 	[list('Estado', 'Jalisco', 'Puebla'), undefined, [p, q]],
 	[list('Status', 'C', 'C'), undefined, [p, q]],
 	...alike<string>(
