@@ -31,8 +31,8 @@ const alsoOthers = stemsIn(words.alsoOthers);
 /** Names of other things: an opt-out from e-mail is none from gifts. */
 export const others =
 	/mail|fax|newsletter|link|url|ticket|marital|civil|\blast\b(?! (?:answer|message|reply|response))/i;
-/** Names of a status that may also be of a part of a country, such as California. */
-const places = /\b(?:state|estado|stato)\b/i;
+/** Names of a status that may also be of a part of a country, such as California, or of a kind of work, such as part-time. */
+const otherStates = /\b(?:state|estado|stato|employment)\b/i;
 
 const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
 const [ticked, unticked] = [/^[✓✔✅☑👍tT]$/u, /^[✗✘✖❌❎☐👎🚫fF-]$/u];
@@ -79,10 +79,12 @@ export const isNo: Test = (cell) => no.has(answerIn(cell)) || unticked.test(text
 const isTicked: Test = (cell) => isYes(cell) || isEnded(cell);
 const isRefused: Test = (cell) =>
 	isNo(cell) || no.has(wordsOf(textIn(cell))[0] ?? '') || saysEnded(cell);
-/** Whether a cell begins with a yes or a word such as *active*. */
+/** Whether a cell is a yes or words such as *in progress*, or begins with a word such as *active*, behind the `wc-` of WooCommerce. */
 const isAgreed: Test = (cell) => {
-	const [first = ''] = wordsOf(textIn(cell));
-	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || agreed.has(first);
+	const all = wordsOf(textIn(cell).replace(/^wc-/, ''));
+	const [first = ''] = all;
+	const isKnown = [first, all.join('')].some((key) => agreed.has(key));
+	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || isKnown;
 };
 
 /** The most kinds of a status: more are notes. */
@@ -130,7 +132,7 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	const isNote = all.length === 0 || all.some((word) => notes.has(word));
 	const isStatus = all.some((word) => statuses.has(word));
 	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
-	const isOwn = (isStatus && !places.test(name)) || consents.has(stemOf(nameKey(name)));
+	const isOwn = (isStatus && !otherStates.test(name)) || consents.has(stemOf(nameKey(name)));
 	const isSure = isMostlyAgreed || (isOwn && areKinds(cells));
 	if ((known || isStatus) && !isNote && isSure) return (cell) => !isAgreed(cell) || saysEnded(cell);
 	if (known) return isRefused;

@@ -138,6 +138,15 @@ gives('a list with marked rows', endOf, [
 	[list('Channel', 'Mobile', 'Store'), undefined, [p, q]],
 	[list('Estado', 'Jalisco', 'Puebla'), undefined, [p, q]],
 	[list('Status', 'C', 'C'), undefined, [p, q]],
+	[list('Employment status', 'Full-time', 'Part-time'), undefined, [p, q]],
+	[
+		list('Employment status', 'Full-time', 'Terminated'),
+		'leaveOut',
+		[p, `“Employment status” ${left}`],
+	],
+	[list('Lead Status', 'NEW', 'IN_PROGRESS'), undefined, [p, q]],
+	[list('Status', 'wc-completed', 'wc-processing'), undefined, [p, q]],
+	[list('Status', 'wc-completed', 'wc-cancelled'), 'leaveOut', [p, `“Status” ${left}`]],
 	...alike<string>(
 		[p, q],
 		list('Opt-out,Status', 'no,active', ',new'),
@@ -310,7 +319,7 @@ describe.each([
 
 test.each([
 	['some', list('Opt-out', 'yes', 'no'), 'leaveOut'],
-	['all', list('Status', 'Full-time', 'Part-time'), undefined],
+	['all', list('Status', 'A', 'B'), undefined],
 ])('to leave out %s rows of a list is proposed: %s', (_, text, proposed) => {
 	const { questions } = readRows(openCsv([text]).records, { defaultAmount: 5 });
 	expect(questions).toMatchObject([{ field: 'markedRows', proposed }]);
