@@ -144,7 +144,7 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 
 const sameDigits = /(\d)(?:\D?\1){6}$/;
 /** Its row is refused, or somebody wrote a plus sign because it's right. */
-const rounded = /^\+?[1-9]\d{5,}0{6}$/;
+const rounded = /(?:^|:)\+?[1-9]\d{5,}0{6}$/;
 
 /** Whether a number ends like those that fill a cell that must not be empty: 0170 0000000. */
 export const isDummy: Test = (cell) => sameDigits.test(textIn(cell)) && !rounded.test(textIn(cell));
