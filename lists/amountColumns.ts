@@ -52,6 +52,11 @@ export function hasUnits(column?: ColumnProfile): boolean {
 	return column !== undefined && column.units > 0 && column.units >= column.cells.length * minShare;
 }
 
+/** Whether all cells may be months, such as `24 mo`: the French MB has the same letters. */
+export function mayBeMonths({ cells }: ColumnProfile): boolean {
+	return cells.every((cell) => /^\s*\d{1,2}\s*mo\.?\s*$/i.test(String(cell)));
+}
+
 /** GB that nobody gives away: they may be MB below the name of another unit. */
 const unlikelyGigabytes = 100;
 

@@ -2,6 +2,7 @@ import { InputError, tried } from '../platform/input';
 import {
 	besideAmounts,
 	hasUnits,
+	mayBeMonths,
 	mayBeAmounts,
 	minShare,
 	plainAmounts,
@@ -215,10 +216,10 @@ function chooseAmount(
 		return differing.length > 0 ? askBesideDefault(differing) : {};
 	}
 	candidates.push(...besideAmounts(profiles, candidates));
-	const isOnly = candidates.length === 1;
-	if (first && isOnly && plain.length === 1) return { chosen: first };
-	const proposed = isOnly && hasUnits(first) ? first : undefined;
-	return askFor(amounts, candidates, all, proposed);
+	if (!first || candidates.length > 1) return askFor(amounts, candidates, all);
+	if (plain.length === 1) return { chosen: first };
+	const isSure = hasUnits(first) && !mayBeMonths(first);
+	return askFor(amounts, candidates, all, isSure ? first : undefined);
 }
 
 /** Asks whether amounts of the list override the amount that is set for all rows. */

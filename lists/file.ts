@@ -3,6 +3,7 @@ import { isOfCustomers, phoneColumns, possiblePhones } from './chooseColumns';
 import { profilesOf } from './columnProfile';
 import { listedNames } from './columns';
 import { bestHead, isBlank, openCsv, withinLimits, type ListRecord } from './csv';
+import { ExcludedNumbers } from './excludedNumbers';
 import { titleRowsAmong } from './header';
 import { looksLikePhone } from './looksLikePhone';
 import { defaultReading } from './reading';
@@ -25,6 +26,8 @@ export interface FileFormat {
 export interface ListFile extends FileFormat {
 	/** Which sheet of a workbook is to be read, where the workbook has several with lists. */
 	question?: Question;
+	/** The numbers of other sheets whose people get nothing. */
+	excluded?: ExcludedNumbers;
 	/** Undefined where other work gets its turn. */
 	records: Iterable<ListRecord | undefined>;
 }
@@ -40,7 +43,9 @@ export function* openInTurns(bytes: Uint8Array, sheet = ''): Turns<ListFile> {
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
 		const { sheet: opened, records } = yield* sheets.open(name);
-		return { sheet: opened, question, records };
+		const excluded = new ExcludedNumbers();
+		yield* excluded.addFrom(sheets, opened);
+		return { sheet: opened, question, excluded, records };
 	}
 	const { encoding, separator, head, records } = yield* openText(bytes);
 	const error = otherFileError(head.slice(0, maxHead));

@@ -11,7 +11,7 @@ import type { CellReaders, Columns, Field, OwnParts } from './columns';
 import { placeOfCode } from './countryWords';
 import { correctedRecord } from './corrections';
 import { isBlank, type ListRecord } from './csv';
-import { Marks } from './marks';
+import { Marks, type Surroundings } from './marks';
 import { PhoneCounter, type PhoneCounts, type Outliers } from './phoneCounter';
 import { PhoneEvidence } from './phoneEvidence';
 import { phoneQuestions } from './phoneQuestions';
@@ -21,6 +21,7 @@ import { isInternational, readersOf, type Readers } from './reading';
 import { remembered } from './remembered';
 import { questionError, type Question } from './readingSettings';
 import { badRow, isGood, readRow, type BadRow, type ListRow } from './row';
+import { TakenBack } from './takenBack';
 import type { Turns } from './turns';
 
 /** The result of reading a list. */
@@ -97,6 +98,7 @@ export class ListReader {
 	private readonly numbers: PhoneEvidence;
 	private readonly amounts: AmountEvidence;
 	private readonly marks: Marks;
+	private readonly takenBack = new TakenBack();
 	private inGb?: AmountInGb;
 	private readonly readers: CellReaders;
 	/** The first calling codes behind a plus sign, such as 49. */
@@ -107,12 +109,12 @@ export class ListReader {
 	constructor(
 		private readonly proposal: Proposal,
 		private readonly settings: Pick<ListSettings, 'corrections' | 'onlyCorrected'> = {},
-		above: unknown[] = [],
+		around: Surroundings = { above: [] },
 	) {
 		const { reading, profiles } = proposal;
 		this.numbers = new PhoneEvidence(reading);
 		this.amounts = new AmountEvidence(reading);
-		this.marks = new Marks(proposal, above);
+		this.marks = new Marks(proposal, around);
 		const cells = profiles.find(({ at }) => at === reading.columns.phone)?.cells ?? [];
 		const written = cells.filter(isInternational);
 		this.codes = samplesOf(
@@ -183,12 +185,13 @@ export class ListReader {
 		if (refusal || isBlank(record.cells)) return undefined;
 		this.seen += 1;
 		const { corrections, onlyCorrected } = this.settings;
-		const mark = this.marks.markOf(record);
 		const own = correctedRecord(record, columns.at, corrections);
+		const mark = this.marks.markOf(own);
 		const row =
 			mark === undefined
 				? readRow(own, columns, this.readers)
-				: badRow(record.row, mark.error, { cells: record.cells, columns, position: mark.at });
+				: badRow(own.row, mark.error, { cells: own.cells, columns, position: mark.at });
+		this.takenBack.add(row, this.number?.phone);
 		// The row was read only for its evidence: the list is refused, or gives the corrected rows alone.
 		if (questions.length > 0 || (onlyCorrected && !corrections?.has(record.row))) return undefined;
 		if (!isGood(row)) {
@@ -203,8 +206,9 @@ export class ListReader {
 
 	/** The whole list, after its last row. @param error the reason why the file can't be read to its end */
 	*result(error?: InputError): Turns<List> {
-		const { rows, bad, counter, proposal } = this;
+		const { bad, counter, proposal } = this;
 		const { columns, header } = proposal;
+		const rows = yield* this.takenBack.refuse(this.rows, bad);
 		const refused = error ?? proposal.refusal;
 		const questions = refused ? proposal.questions : yield* this.allQuestions();
 		const [question] = questions;

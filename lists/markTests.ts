@@ -14,10 +14,12 @@ function stemOf(key: string): string {
 }
 
 const stemsIn = (names: Record<string, string>) => new Set([...keysIn(names)].map(stemOf));
-const [statuses, notes, samples, agreed] = [
+const [statuses, kinds, notes, samples, waiting, agreed] = [
 	keysIn(words.statusNames),
+	keysIn(words.kindNames),
 	keysIn(words.noteNames),
 	keysIn(words.sampleWords),
+	keysIn(words.waiting),
 	keysIn(words.agreed),
 ];
 const [yes, no] = [keysIn(words.yes), keysIn(words.no)];
@@ -29,8 +31,8 @@ const alsoOthers = stemsIn(words.alsoOthers);
 /** Names of other things: an opt-out from e-mail is none from gifts. */
 export const others =
 	/mail|fax|newsletter|link|url|ticket|marital|civil|\blast\b(?! (?:answer|message|reply|response))/i;
-/** Names of a status that may also be of a part of a country, such as California. */
-const places = /\b(?:state|estado|stato)\b/i;
+/** Names of a status that may also be of a part of a country, such as California, or of a kind of work, such as part-time. */
+const otherStates = /\b(?:state|estado|stato|employment)\b/i;
 
 const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
 const [ticked, unticked] = [/^[✓✔✅☑👍tT]$/u, /^[✗✘✖❌❎☐👎🚫fF-]$/u];
@@ -77,10 +79,12 @@ export const isNo: Test = (cell) => no.has(answerIn(cell)) || unticked.test(text
 const isTicked: Test = (cell) => isYes(cell) || isEnded(cell);
 const isRefused: Test = (cell) =>
 	isNo(cell) || no.has(wordsOf(textIn(cell))[0] ?? '') || saysEnded(cell);
-/** Whether a cell begins with a yes or a word such as *active*. */
+/** Whether a cell is a yes or words such as *in progress*, or begins with a word such as *active*, behind the `wc-` of WooCommerce. */
 const isAgreed: Test = (cell) => {
-	const [first = ''] = wordsOf(textIn(cell));
-	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || agreed.has(first);
+	const all = wordsOf(textIn(cell).replace(/^wc-/, ''));
+	const [first = ''] = all;
+	const isKnown = [first, all.join('')].some((key) => agreed.has(key));
+	return isYes(cell) || yes.has(first) || consents.has(stemOf(first)) || isKnown;
 };
 
 /** The most kinds of a status: more are notes. */
@@ -93,12 +97,19 @@ function areKinds(cells: unknown[]): boolean {
 }
 
 /** In any column, such as `Info`. */
-const isEndedAlone: Test = (cell) =>
-	isEnded(cell) && !alsoOthers.has(stemOf(nameKey(String(cell))));
+const isEndedAlone: Test = (cell) => {
+	const key = nameKey(String(cell));
+	return waiting.has(key) || (isEnded(cell) && !alsoOthers.has(stemOf(key)));
+};
 
 /** The kind of a number, such as `Fax` under `Phone type`. Many have their mobile phone as their only one at home. */
 const isOtherKind: Test = (cell) =>
 	isEndedAlone(cell) || (recognize(textIn(cell)).isOther === true && !/^home$/i.test(textIn(cell)));
+
+const isMobileKind: Test = (cell) => {
+	const { field, isPlain, rank } = recognize(textIn(cell));
+	return field === 'phone' && isPlain === true && rank === 0;
+};
 
 /** Whether the name of a column says who gets nothing, or who agrees to get it. */
 export function knownAs(name: string): 'optOut' | 'consent' | undefined {
@@ -121,18 +132,19 @@ export function markTestOf(name: string, field?: Field, cells: unknown[] = []): 
 	const isNote = all.length === 0 || all.some((word) => notes.has(word));
 	const isStatus = all.some((word) => statuses.has(word));
 	const isMostlyAgreed = cells.filter(isAgreed).length * 2 > cells.length;
-	const isOwn = (isStatus && !places.test(name)) || consents.has(stemOf(nameKey(name)));
+	const isOwn = (isStatus && !otherStates.test(name)) || consents.has(stemOf(nameKey(name)));
 	const isSure = isMostlyAgreed || (isOwn && areKinds(cells));
 	if ((known || isStatus) && !isNote && isSure) return (cell) => !isAgreed(cell) || saysEnded(cell);
 	if (known) return isRefused;
 	if (isNote || isStatus) return saysEnded;
-	if (field === 'phone') return isOtherKind;
+	const isKind = all.some((word) => kinds.has(word)) && cells.some(isMobileKind);
+	if (field === 'phone' || isKind) return isOtherKind;
 	return field === undefined ? isEndedAlone : undefined;
 }
 
 const sameDigits = /(\d)(?:\D?\1){6}$/;
 /** Its row is refused, or somebody wrote a plus sign because it's right. */
-const rounded = /^\+?[1-9]\d{5,}0{6}$/;
+const rounded = /(?:^|:)\+?[1-9]\d{5,}0{6}$/;
 
 /** Whether a number ends like those that fill a cell that must not be empty: 0170 0000000. */
 export const isDummy: Test = (cell) => sameDigits.test(textIn(cell)) && !rounded.test(textIn(cell));

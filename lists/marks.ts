@@ -11,6 +11,7 @@ import {
 } from '../platform/say';
 import { shownName } from './columns';
 import type { ListRecord } from './csv';
+import type { ExcludedNumbers } from './excludedNumbers';
 import { Flags } from './flags';
 import { isDummy, isNo, isNoCustomer, isYes, markTestOf, type Test } from './markTests';
 import type { Proposal } from './propose';
@@ -43,7 +44,14 @@ interface Mark {
 const isNotYes: Test = (cell) => !isYes(cell);
 const isNotNo: Test = (cell) => !isNothing(cell) && !isNo(cell);
 
-/** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, a heading, or because the sheet hides them or strikes them out. */
+/** What stands around a list. */
+export interface Surroundings {
+	/** Its title and sheet. */
+	above: unknown[];
+	excluded?: ExcludedNumbers;
+}
+
+/** Tells which rows are marked to get nothing: by a cell such as `Opt-out: yes`, a heading, another sheet, or because the sheet hides them or strikes them out. */
 export class Marks {
 	private rows = 0;
 	private count = 0;
@@ -53,14 +61,13 @@ export class Marks {
 	private readonly flags: Flags;
 	private readonly sections: Sections;
 
-	/** @param above the title and the sheet of the list */
 	constructor(
 		private readonly proposal: Proposal,
-		above: unknown[],
+		private readonly around: Surroundings,
 	) {
 		const { profiles, reading, columns } = proposal;
 		this.flags = new Flags(proposal);
-		this.sections = new Sections(above, columns);
+		this.sections = new Sections(around.above, columns);
 		const isOut = { onlyYes: isNotYes, onlyNo: isNotNo, allRows: () => false };
 		this.said = Object.entries(reading.flags).map(([position, meaning = 'allRows']) => {
 			const at = Number(position);
@@ -95,7 +102,9 @@ export class Marks {
 		const isStruck = [columns.phone, columns.name, columns.customer].some((at = -1) =>
 			struck.includes(at),
 		);
-		const name = column?.name ?? heading;
+		const phone = cells[columns.phone ?? -1];
+		const sheet = isNothing(phone) ? undefined : this.around.excluded?.sheetWith(phone);
+		const name = column?.name ?? heading ?? sheet;
 		if (!isHidden && !isStruck && name === undefined) return undefined;
 		const [whole, within] = isHidden ? hidden : struckOut;
 		if (markedRows === 'leaveOut') {
@@ -105,9 +114,11 @@ export class Marks {
 		this.count += 1;
 		const sample = column
 			? phrase`“${column.name}” says ${quoted(String(cells[column.at]).trim())}`
-			: heading === undefined
-				? phraseOf(within)
-				: phrase`“${heading}” stands above`;
+			: heading !== undefined
+				? phrase`“${heading}” stands above`
+				: sheet !== undefined
+					? phrase`“${sheet}” has its number`
+					: phraseOf(within);
 		if (this.samples.size < maxSamples) this.samples.set(inEnglish(sample), sample);
 		return undefined;
 	}

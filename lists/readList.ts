@@ -120,7 +120,7 @@ function withOwnAmounts(source: ListSource, rows: Record<string, unknown>[]): Li
 /** Reads the rows of a list: the first ones show how all are read. @throws InputError for a setting that can't be read */
 export function* listOf(
 	source: ListSettings,
-	{ records, question, ...file }: ListFile,
+	{ records, question, excluded, ...file }: ListFile,
 ): Turns<ReadList> {
 	const rest = withinLimits(records);
 	// One more for the header.
@@ -129,7 +129,7 @@ export function* listOf(
 	// Columns are chosen when the sheet is.
 	if (question) proposal.refusal = questionError(question);
 	const titles = first.items.slice(0, rowsAbove).flatMap(({ cells }) => cells);
-	const reader = new ListReader(proposal, source, [file.sheet, ...titles]);
+	const reader = new ListReader(proposal, source, { above: [file.sheet, ...titles], excluded });
 	const origins: ReadList['origins'] = new Map();
 	let some = { ...first, items: proposal.body };
 	let hiddenRows = 0;

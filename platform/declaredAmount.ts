@@ -1,5 +1,5 @@
 import { checkedMegabytes, maxMegabytes } from './amounts';
-import { InputError, quoted, requiredText, withWesternDigits } from './input';
+import { InputError, quoted, requiredText, textOf, withWesternDigits } from './input';
 import { phrase } from './say';
 
 export type Unit = 'MB' | 'GB';
@@ -97,6 +97,14 @@ export function unitIn(cell: unknown): Unit | undefined {
 	return word === undefined ? undefined : unitNamed(word);
 }
 
+const negative = /^(?:[-−–]\s*\d.*|\(\s*\d[^()]*\)|\d[\d.,'’\s]*-)$/;
+
+/** Whether a cell takes an amount back, as `-500`, `(500)` and `500-` do. */
+export function isNegative(cell: unknown): boolean {
+	const text = textOf(cell).trim();
+	return text.length <= maxLength && negative.test(withWesternDigits(text));
+}
+
 /** Whether a cell may be an amount, with any unit and decimal sign. It runs for each cell of a list. */
 export function looksLikeAmount(cell: unknown): boolean {
 	if (typeof cell === 'number') return isAmount(cell);
@@ -146,7 +154,7 @@ function decimalOf(written: string, decimal: AmountReading['decimal'], text: str
 }
 
 function noAmount(text: string, number: number, word: string | undefined): InputError {
-	if (number <= 0 || /^-\s*\d/.test(text)) {
+	if (number <= 0 || isNegative(text)) {
 		const nextStep = phrase`Write an amount above 0 in place of ${quoted(text)}, or remove the row.`;
 		return new InputError('must be more than 0', nextStep);
 	}

@@ -37,6 +37,8 @@ function beginsWith(bytes: Uint8Array, start: number[]): boolean {
 
 /** A workbook whose sheets are known. */
 export interface Sheets {
+	/** The names of all sheets with cells, also of hidden ones. */
+	names: string[];
 	/** The names of the sheets that the spreadsheet shows, or of the first one. */
 	visible: string[];
 	/**
@@ -82,6 +84,7 @@ export function* openSheets(bytes: Uint8Array, asStored = false): Turns<Sheets> 
 	const readerOf = (merged = new Map<string, number>()) =>
 		new SheetReader({ strings, budget, formats: numberFormats.formats, numbers, merged });
 	return {
+		names: sheets.map(({ name }) => name),
 		visible: visible.map(({ name }) => name),
 		*open(wanted) {
 			const { name, part: worksheet } = chosenSheet(sheets, wanted ?? visible[0]?.name);

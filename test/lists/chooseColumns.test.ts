@@ -86,6 +86,7 @@ gives(
 		[amounts('Load/Data Allocation', '1 GB', '500 MB'), {}, 'asked 2'],
 		[amounts('Mobile plan', '10 GB', '5 GB'), {}, 'asked -'],
 		[amounts('Tarif', '10 GB', '5 GB'), {}, 'asked -'],
+		[amounts('Subscription', '24 mo', '12 mo'), {}, 'asked -'],
 		[amounts('Data used', '10 GB', '5 GB'), {}, 'asked -'],
 		[amounts('Data used,x', '10 GB,1 GB', '5 GB,1 GB'), {}, 'asked 3'],
 		// The tariff's amount beside the one to give, and how many of them.

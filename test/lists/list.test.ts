@@ -197,6 +197,14 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 	],
 	[`phone,mb\n${p},"1,5"`, [[2, p, 1.5]]],
 	[`phone,mb\n${p},-5`, [[2, "'Amount (MB)' must be more than 0"]]],
+	...['-5', '(5)', '5-'].map((back): [string, unknown] => [
+		`phone,mb\n${p},5\n00${p},${back}\n${q},5`,
+		[
+			[4, q, 5],
+			[2, "'Amount (MB)' is taken back by another row of the number"],
+			[3, "'Amount (MB)' must be more than 0"],
+		],
+	]),
 	[`phone,mb\n=${p},1`, [[2, "'Phone Number' must be a phone number"]]],
 	...['#N/A', '#BEZUG!', '#DIV/0!', 'Err:502'].flatMap((error): [string, unknown][] => [
 		[`phone,mb\n${error},1`, [[2, `'Phone Number' ${noFormula}`]]],

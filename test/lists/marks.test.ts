@@ -1,3 +1,4 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { inEnglish } from '../../platform/say';
 import { openCsv } from '../../lists/csv';
 import { markTestOf } from '../../lists/markTests';
@@ -7,7 +8,7 @@ import { readInTurns } from '../../lists/readList';
 import { finished } from '../../lists/turns';
 import { alike, gives } from '../support/examples';
 import { readRows } from '../support/readLists';
-import { partsOf, sheetXml, stylesXml, written, zipped } from './workbook/written';
+import { partsOf, sheetXml, stylesXml, withSheets, written, zipped } from './workbook/written';
 
 const marks = (name: string, cell: unknown) =>
 	markTestOf(name, recognize(name).field)?.(cell) ?? false;
@@ -48,6 +49,8 @@ gives('whether a cell marks its row to get nothing', marks, [
 	['Phone type', 'Work Fax', true],
 	['Phone type', 'Home', false],
 	['Customer type', 'Business', false],
+	['Place', 'reserve', true],
+	['Platz', 'Ersatzgewinner', true],
 	['OK?', '❌', false],
 	['Eligible', '❌', true],
 	['Eligible', '✔️', false],
@@ -56,6 +59,8 @@ gives('whether a cell marks its row to get nothing', marks, [
 	['Group', 'control', true],
 	['Lifecycle stage', 'Churned', true],
 	['Flag', 'FRAUD', true],
+	['Booking type', 'Refund', true],
+	['Buchungsart', 'Storno', true],
 	['GDPR', 'withdrawn', true],
 	['Bemerkung', 'alte Karte gesperrt, neue aktiv', false],
 	['Comments', 'Great service, do not stop!', false],
@@ -128,8 +133,20 @@ gives('a list with marked rows', endOf, [
 	[list('Consent', 'SMS', 'Email only'), 'leaveOut', [`“Consent” ${left}`, `“Consent” ${left}`]],
 	[list('Ergebnis', 'Gewinn', 'Niete'), 'leaveOut', [p, `“Ergebnis” ${left}`]],
 	[list('Status', 'customer', 'customer (cancelled)'), 'leaveOut', [p, `“Status” ${left}`]],
+	[list('Type', 'Mobile', 'Fax'), 'leaveOut', [p, `“Type” ${left}`]],
+	[list('Type', 'Private', 'Business'), undefined, [p, q]],
+	[list('Channel', 'Mobile', 'Store'), undefined, [p, q]],
 	[list('Estado', 'Jalisco', 'Puebla'), undefined, [p, q]],
 	[list('Status', 'C', 'C'), undefined, [p, q]],
+	[list('Employment status', 'Full-time', 'Part-time'), undefined, [p, q]],
+	[
+		list('Employment status', 'Full-time', 'Terminated'),
+		'leaveOut',
+		[p, `“Employment status” ${left}`],
+	],
+	[list('Lead Status', 'NEW', 'IN_PROGRESS'), undefined, [p, q]],
+	[list('Status', 'wc-completed', 'wc-processing'), undefined, [p, q]],
+	[list('Status', 'wc-completed', 'wc-cancelled'), 'leaveOut', [p, `“Status” ${left}`]],
 	...alike<string>(
 		[p, q],
 		list('Opt-out,Status', 'no,active', ',new'),
@@ -302,7 +319,7 @@ describe.each([
 
 test.each([
 	['some', list('Opt-out', 'yes', 'no'), 'leaveOut'],
-	['all', list('Status', 'Full-time', 'Part-time'), undefined],
+	['all', list('Status', 'A', 'B'), undefined],
 ])('to leave out %s rows of a list is proposed: %s', (_, text, proposed) => {
 	const { questions } = readRows(openCsv([text]).records, { defaultAmount: 5 });
 	expect(questions).toMatchObject([{ field: 'markedRows', proposed }]);
@@ -313,6 +330,40 @@ test('a cell beyond the names is a fault of its row, and no yes', () => {
 	const { questions, bad } = readRows(openCsv([text]).records, {});
 	expect(questions).toEqual([]);
 	expect(bad).toHaveLength(1);
+});
+
+const people = [
+	['Name', 'Phone'],
+	['Ada', `+${p}`],
+	['Bo', `+${q}`],
+];
+const endBeside = (name: string, ...rows: unknown[][]) => {
+	const bytes = withSheets({ Customers: people, [name]: rows }, name);
+	const file = { fileName: 'list.xlsx', bytes };
+	const { questions, rows: read } = finished(readInTurns({ file, defaultAmount: 5 }));
+	const asked = questions.map(({ proposed, text }) => `${proposed}: ${inEnglish(text)}`);
+	return questions.length > 0 ? asked : read.map(({ phone }) => phone);
+};
+const askedBy = (sheet: string) => [
+	`leaveOut: 1 row may be marked to get nothing: “${sheet}” has its number. Leave them out?`,
+];
+
+gives('a list beside a hidden sheet', endBeside, [
+	['Unsubscribed', ['Phone'], [`0033 ${q.slice(2)}`], askedBy('Unsubscribed')],
+	['Opt-outs', ['As of May'], ['Phone'], [`0${q.slice(2)}`], askedBy('Opt-outs')],
+	['Sheet 2', ['Do not contact'], ['Phone'], [Number(q)], askedBy('Do not contact')],
+	['Unsubscribed', ['Phone'], ['33639980103'], [p, q]],
+	['Old', ['Name', 'Opt-out', 'Phone'], ['Bo', 'no', q], [p, q]],
+]);
+
+test('a damaged sheet of people who get nothing refuses the list, and another one does not', () => {
+	const endWith = (name: string) => {
+		const parts = unzipSync(withSheets({ Customers: people, [name]: people }));
+		const bytes = zipSync({ ...parts, 'xl/worksheets/1.xml': strToU8('<worksheet><a>') });
+		return finished(readInTurns({ file: { fileName: '', bytes }, defaultAmount: 5 })).refusal;
+	};
+	expect(endWith('Opt-outs')).toMatchObject({ message: "The workbook can't be read" });
+	expect(endWith('Old')).toBeUndefined();
 });
 
 test('the numbers of a column that the spreadsheet hides are not proposed', () => {

@@ -98,7 +98,7 @@ gives('an amount', read, [
 		'unbegrenzt',
 		'5'.repeat(41),
 	].map((text): [unknown, string, unknown] => [text, 'MB -', no]),
-	...['0', 0, '0,0 GB', -1, '-5'].map((text): [unknown, string, unknown] => [
+	...['0', 0, '0,0 GB', -1, '-5', '−5', '(5)', '5-'].map((text): [unknown, string, unknown] => [
 		text,
 		'MB -',
 		'must be more than 0',

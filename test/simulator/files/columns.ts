@@ -47,7 +47,7 @@ export function columnsOf(
 	const codes = new Set(people.map(({ number }) => number.code));
 	const written = (number: PhoneNumber, { drawn }: Person) => {
 		const isHome = number.region === home;
-		const livesThere = residenceOf(drawn, number, regions) === number.region;
+		const livesThere = residenceOf(drawn, number, scenario) === number.region;
 		const { style } = drawn;
 		return writtenPhone(number, { phones, isHome, home, livesThere, codes, style, isWorkbook });
 	};
@@ -117,8 +117,9 @@ const ofResidence = (way: string) => way.endsWith('Residence');
 function residenceOf(
 	drawn: ScenarioCustomer,
 	number: PhoneNumber,
-	regions: FileScenario['regions'],
+	{ regions, phones }: FileScenario,
 ): string {
+	if (phones.areAbroad) return nth(regions, 1);
 	// Some live where their digits would be somebody's number.
 	if (drawn.lives === 0 && drawn.style > 2) return readerOf(number) ?? number.region;
 	// Most live where their number is from.
@@ -132,13 +133,14 @@ const names = new Map(
 	]),
 );
 
-function countryColumn({ phones, regions, language }: FileScenario): Column | undefined {
+function countryColumn(scenario: FileScenario): Column | undefined {
+	const { phones, language } = scenario;
 	const { way, country, countryName } = phones;
 	const areOfNumbers = isOfNumbers(way);
 	if (!areOfNumbers && !ofResidence(way)) return undefined;
 	const named = (code: string, of: string) => names.get(of)?.of(code) ?? code;
 	const cell = ({ drawn, number }: Person) => {
-		const own = areOfNumbers ? number.region : residenceOf(drawn, number, regions);
+		const own = areOfNumbers ? number.region : residenceOf(drawn, number, scenario);
 		if (areOfNumbers && country === 'code') return number.code;
 		if (areOfNumbers && country === 'plusCode') return `+${number.code}`;
 		if (country === 'name') return named(own, 'en');

@@ -110,6 +110,8 @@ const phones = fc.record({
 	/** How the country of a column is written, and its name. */
 	country: fc.constantFrom('iso', 'code', 'plusCode', 'name', 'ownName'),
 	countryName: fc.nat(20),
+	/** Whether all customers live in the second country. */
+	areAbroad: rarely(2),
 	/** Other columns of phone numbers. */
 	others: fc.array(
 		fc.record({ name: fc.nat(20), filled: fc.constantFrom(1, 0.6), isOne: fc.boolean() }),
@@ -172,6 +174,11 @@ export const fileScenarios = fc.record({
 		{
 			weight: 1,
 			arbitrary: fc.shuffledSubarray<CountryCode>(planOfFrance, { minLength: 2, maxLength: 3 }),
+		},
+		// With their code, numbers of the first are too short for Brazil, where customers live.
+		{
+			weight: 2,
+			arbitrary: fc.constantFrom<CountryCode[]>(['FJ', 'BR'], ['MM', 'BR'], ['NO', 'BR']),
 		},
 	),
 	customers: fc.oneof(
