@@ -5,8 +5,18 @@ import { gigabyteWords } from './checkSections';
 import { html } from '../pages/html';
 import { fieldLabels } from '../lists/columns';
 import { count, number } from '../platform/figureWords';
+import { rowTable } from './figureSections';
 import type { Report } from './report';
-import { note, said, text, type Form, type Reason, type Section } from './sections';
+import {
+	link,
+	note,
+	said,
+	text,
+	type Form,
+	type Reason,
+	type Section,
+	type SectionPart,
+} from './sections';
 import { budgetLeft, summaryOf } from './summary';
 import { firstAmount } from './testGift';
 import { say, texts, translated } from '../platform/say';
@@ -113,7 +123,8 @@ function retrySection({ results, retriable }: Report, address: string): Section 
 	return formSection('retry', say`${number(failed)} failed`, words, form);
 }
 
-function doubtSections({ results, buttons: shown }: Report, address: string): Section[] {
+function doubtSections(report: Report, address: string): Section[] {
+	const { results, buttons: shown } = report;
 	const all: Form['buttons'] = [
 		{ action: 'checkAgain' },
 		{ action: 'countGiven', look: 'second' },
@@ -128,7 +139,18 @@ function doubtSections({ results, buttons: shown }: Report, address: string): Se
 			? ` ${say`Each row is also looked up automatically, for 2 minutes. The list with its results names these rows.`}`
 			: '';
 	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
-	return [formSection('inDoubt', title, `${words}${where}`, { address, buttons: own })];
+	const form: Form = { kind: 'form', address, buttons: own };
+	const parts = [text(`${words}${where}`), ...doubtRows(report, address), form];
+	return [{ name: 'inDoubt', title, parts }];
+}
+
+/** The first rows in doubt, and where the others are. */
+function doubtRows({ inDoubtRows, results }: Report, address: string): SectionPart[] {
+	const { rows } = results.inDoubt;
+	if (inDoubtRows.length === 0) return [];
+	const file = link(say`Download the list with its results`, `${address}&format=file`);
+	const others = rows > inDoubtRows.length ? [file] : [];
+	return [rowTable(say`Rows in doubt`, inDoubtRows, rows), ...others];
 }
 
 /** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */

@@ -204,6 +204,29 @@ it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
 	},
 );
 
+it('the page reads pieces with failed rows and pieces in doubt, and the list of each piece once', () => {
+	const input = asked(control);
+	const limit = 20;
+	expect(answerPage({ ...input, pieces: undefined })).toEqual({
+		pieces: [
+			{ minFailed: 1, minInDoubt: 0, limit },
+			{ minFailed: 0, minInDoubt: 1, limit },
+		],
+	});
+	const [first] = input.pieces;
+	const twice = [first as Piece, first as Piece];
+	expect(answerPage({ ...input, pieces: twice })).toEqual({ lists: [{ from: 1, to: 1 }] });
+	const doubted = withFigures({ failed: 0 });
+	expect(answerPage({ ...input, ...doubted, pieces: undefined }).pieces).toHaveLength(2);
+	const well = withFigures({ failed: 0, inDoubt: 0 });
+	expect(answerPage({ ...input, ...well, pieces: undefined }).answer).toBeDefined();
+
+	function withFigures(figures: object) {
+		const totals = JSON.stringify({ ...(JSON.parse(input.campaign.totals) as object), ...figures });
+		return { campaign: { ...input.campaign, totals } };
+	}
+});
+
 it('a piece whose list is missing is left as it is', () => {
 	const input = asked(pressing('retry'));
 	const { change, answer } = answerPage({ ...input, lists: input.pieces.slice(1) });

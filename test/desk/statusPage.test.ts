@@ -406,20 +406,44 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	},
 );
 
-describe('rows that failed', () => {
+describe('rows that failed, and rows in doubt', () => {
 	const { pieces, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
 	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));
+	const listed = { ...campaign, listed: { pieces, lists } };
+	const why = 'The number is blacklisted (SUBSCRIBER_BLACKLISTED)';
 
-	it('are listed with their customers for who has the control key, in the order of the list', () => {
-		const text = sectionOf(pageOf({ ...campaign, failed: { pieces, lists } }), 'Failed rows');
-		expect(text).toBe(
-			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5 Download the rows to correct',
-		);
-	});
+	it.each([
+		[
+			'Failed rows',
+			`6 ${why} C-4 33639980004 1,500.5 8 ${why} C-6 447700900006 1,500.5 Download the rows`,
+		],
+		[
+			'2 in doubt',
+			`7 ${why} C-5 33639980005 1,500.5 11 ${why} C-9 447700900009 1,500.5 Check again`,
+		],
+	])(
+		'are listed under “%s” for the control key, in the order of the list: %s',
+		(heading, words) => {
+			const text = sectionOf(pageOf(listed), heading);
+			expect(text).toContain(`Row Reason Customer Phone MB ${words}`);
+		},
+	);
 
 	it('are in no report of the view key', () => {
-		const page = pageOf({ ...campaign, failed: { pieces, lists } }, { right: 'view' });
-		expect(page).not.toMatch(/Failed rows|C-4|447700900006/);
+		const report = JSON.stringify(reportOf(listed, 'view'));
+		for (const text of [pageOf(listed, { right: 'view' }), report]) {
+			expect(text).not.toMatch(/Failed rows|C-[459]|\d{10}/);
+		}
+	});
+
+	it('are in the result file, where the page has no room for all rows in doubt', () => {
+		const { campaign: stored } = campaign;
+		const figures = JSON.parse(stored.totals) as object;
+		const totals = JSON.stringify({ ...figures, inDoubt: 23 });
+		const page = pageOf({ ...listed, campaign: { ...stored, totals } });
+		expect(sectionOf(page, '23 in doubt')).toContain(
+			'And 21 more. Download the list with its results Check again',
+		);
 	});
 });
 
