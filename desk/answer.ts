@@ -41,7 +41,7 @@ import type { FileRows } from './resultFile';
 import { approvalsOf } from '../campaign/seal';
 import { totalsOf } from '../campaign/totals';
 import { link, text } from './sections';
-import { statusPage } from './statusPage';
+import { statusPage, views } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
 import { say, speech, textStored, translated } from '../platform/say';
@@ -208,13 +208,14 @@ function valueAnswer(opened: Opened, change: Change): Answered {
 }
 
 function rowsAnswer(opened: Opened, action: RowButton): Answered {
-	const { pieces, lists } = opened;
+	const { pieces, lists, request } = opened;
 	const refusal = refusalOfRows(action, opened);
 	if (refusal) return changeAnswer(opened, refusal);
 	if (!pieces) return { pieces: [everyPiece] };
 	const asked = lists ? [] : listsToChange(action, pieces);
 	if (asked.length > 0) return { lists: asked.map(oneList) };
-	return changeAnswer(opened, changeRows(action, withLists(pieces, lists ?? []), opened));
+	const press = { ...opened, by: pressIn(request).by };
+	return changeAnswer(opened, changeRows(action, withLists(pieces, lists ?? []), press));
 }
 
 /**
@@ -240,7 +241,7 @@ function statusAnswer(opened: Opened, notice = ''): PageAnswer {
 	const { campaign, right, key, zone, deskAddress, request } = opened;
 	const { pieces, lists } = opened;
 	const report = reportOf({ ...opened, listed: pieces && lists && { pieces, lists } }, right);
-	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
+	const view = views.find((name) => name === request.query.view);
 	const listCount = opened.namesakes.filter(({ status }) => status !== 'draft').length;
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, listCount };
 	const { html: text, refresh } = statusPage(input);

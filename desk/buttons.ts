@@ -2,21 +2,13 @@ import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
 import { settingLabels } from '../campaign/settings';
 import { gigabyteWords } from './checkSections';
+import { doubtSections, settleSections } from './doubtSections';
+import { nameField } from './formFields';
 import { html } from '../pages/html';
 import { fieldLabels } from '../lists/columns';
 import { count, number } from '../platform/figureWords';
-import { rowTable } from './figureSections';
 import type { Report } from './report';
-import {
-	link,
-	note,
-	said,
-	text,
-	type Form,
-	type Reason,
-	type Section,
-	type SectionPart,
-} from './sections';
+import { note, said, text, type Form, type Reason, type Section } from './sections';
 import { budgetLeft, summaryOf } from './summary';
 import { firstAmount } from './testGift';
 import { say, texts, translated } from '../platform/say';
@@ -54,9 +46,7 @@ export function approvalSection(
 		kind: 'form',
 		address: address ?? '',
 		hidden: { hash },
-		fields: [
-			['by', say`Your name or email`, 'text', html`required maxlength="200" autocomplete="email"`],
-		],
+		fields: [nameField()],
 		buttons: [{ action: 'approve' }],
 		links: mayTest ? [{ words: say`Test gift…`, address: test }] : [],
 	};
@@ -123,36 +113,6 @@ function retrySection({ results, retriable }: Report, address: string): Section 
 	return formSection('retry', say`${number(failed)} failed`, words, form);
 }
 
-function doubtSections(report: Report, address: string): Section[] {
-	const { results, buttons: shown } = report;
-	const all: Form['buttons'] = [
-		{ action: 'checkAgain' },
-		{ action: 'countGiven', look: 'second' },
-		{ action: 'countFailed', look: 'second' },
-	];
-	const own = all.filter(({ action }) => shown.includes(action));
-	if (own.length === 0) return [];
-	const { rows } = results.inDoubt;
-	const words = say`The platform gave no clear response. “${translated(buttons.checkAgain)}” looks each row up, and gives to those without a gift.`;
-	const where =
-		rows > 0
-			? ` ${say`Each row is also looked up automatically, for 2 minutes. The list with its results names these rows.`}`
-			: '';
-	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
-	const form: Form = { kind: 'form', address, buttons: own };
-	const parts = [text(`${words}${where}`), ...doubtRows(report, address), form];
-	return [{ name: 'inDoubt', title, parts }];
-}
-
-/** The first rows in doubt, and where the others are. */
-function doubtRows({ inDoubtRows, results }: Report, address: string): SectionPart[] {
-	const { rows } = results.inDoubt;
-	if (inDoubtRows.length === 0) return [];
-	const file = link(say`Download the list with its results`, `${address}&format=file`);
-	const others = rows > inDoubtRows.length ? [file] : [];
-	return [rowTable(say`Rows in doubt`, inDoubtRows, rows), ...others];
-}
-
 /** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */
 export function askedSections(
 	view: string | undefined,
@@ -161,6 +121,7 @@ export function askedSections(
 ): Section[] {
 	const { buttons: shown } = report;
 	if (view === 'cancel' && shown.includes('cancel')) return [cancelSection(report, address)];
+	if (view === 'settle') return settleSections(report, address);
 	if (view !== 'change') return [];
 	return shown.filter(isValueButton).map((button) => valueSection(button, report, address));
 }

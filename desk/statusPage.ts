@@ -9,6 +9,12 @@ import { links, note, type Section } from './sections';
 import type { Campaign } from '../campaign/types';
 import { say } from '../platform/say';
 
+/**
+ * How the address of a page may show it: `cancel` asks before a campaign is canceled, `settle` before rows in doubt are
+ * settled, `change` has forms to change settings, `still` doesn't refresh.
+ */
+export const views = ['cancel', 'settle', 'change', 'still'] as const;
+
 export interface StatusInput {
 	report: Report;
 	right: Right;
@@ -17,8 +23,7 @@ export interface StatusInput {
 	zone: string;
 	/** The address of the page with all campaigns; '' if unknown. */
 	deskAddress?: string;
-	/** `cancel` asks before a campaign is canceled, `change` has forms to change settings, `still` doesn't refresh. */
-	view?: 'cancel' | 'change' | 'still';
+	view?: (typeof views)[number];
 	/** The reason why a button did nothing, or the value that it stored. */
 	notice?: string;
 	/** The number of lists under the campaign's name: added rows are a list of their own. */

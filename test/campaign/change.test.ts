@@ -1,16 +1,18 @@
 import { approve, changeStatus, rightOf, type Approval } from '../../campaign/change';
-import { changeRows, type RowButton } from '../../campaign/changeRows';
+import { changeRows, isDecided, type RowButton } from '../../campaign/changeRows';
 import { changeValue, type Filled, type ValueButton } from '../../campaign/changeValue';
 import { otherUnread } from '../../campaign/otherGifts';
 import { Results } from '../../campaign/results';
 import { totalsOf } from '../../campaign/totals';
 import { changesOf, hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';
-import { inEnglish } from '../../platform/say';
+import { inEnglish, textStored } from '../../platform/say';
 import { storedCampaign } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 0, 1);
-const asked = (campaign: Campaign, key = 'control') => ({ campaign, key, now, zone: 'UTC' });
+const asked = (campaign: Campaign, key = 'control') => {
+	return { campaign, key, now, zone: 'UTC', by: 'Ada' };
+};
 
 /** Another campaign with the name. @param approvals '' before the first one @param counted in its plan */
 const named = (
@@ -202,6 +204,20 @@ it.each<[RowButton, object]>([
 	const { given, failed, inDoubt, notSent } = totals;
 	expect(given + failed + inDoubt + notSent).toBe(4);
 	expect(totals.givenMb + totals.failedMb + totals.inDoubtMb + totals.notSentMb).toBe(8);
+});
+
+it.each<[RowButton, boolean]>([
+	['countGiven', true],
+	['countFailed', true],
+	['retry', false],
+	['checkAgain', false],
+])('the button “%s” keeps the name of the person and the day: %s', (button, isKept) => {
+	const { campaign, stored } = mixed();
+	const change = changeRows(button, [stored], { ...asked(campaign), zone: 'Asia/Tokyo' });
+	const [write] = change.refused === undefined ? change.pieces : [];
+	const reasons = Object.keys(JSON.parse(String(write?.set.reasons)) as object);
+	const told = reasons.filter(isDecided).map((reason) => inEnglish(textStored(reason)));
+	expect(told).toEqual(isKept ? ['Decided by Ada on 1 Jan'] : []);
 });
 
 it('a button changes no piece whose stored list was changed', () => {

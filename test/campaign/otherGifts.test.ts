@@ -1,4 +1,4 @@
-import { approve, type ChangeInput } from '../../campaign/change';
+import { approve } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { countedInMonth, countGifts, firstDayOf, uncountedIn } from '../../campaign/otherGifts';
 import { finished } from '../../lists/turns';
@@ -133,7 +133,7 @@ it.each(['retry', 'checkAgain', 'countGiven'] as const)(
 	(button) => {
 		const { campaign, pieces, list } = limited;
 		const ended: Campaign = { ...campaign, status: 'finished', finishedAt: before };
-		const input: ChangeInput = { campaign: ended, key: 'control', now, zone };
+		const input = { campaign: ended, key: 'control', now, zone, by: 'Ada' };
 		const { refused } = changeRows(button, [{ ...pieces[0], ...states, list }], input);
 		if (button === 'countGiven') expect(refused).toBeUndefined();
 		else expect(refused).toMatch(/ended in another month/);
@@ -159,7 +159,7 @@ describe.each(statuses)('a row of a campaign that is %s', (status) => {
 		const piece = { ...stored.pieces[0], ...own, list: stored.list };
 		const lists = [{ planId: 'p1', number: 1, list: stored.list }];
 		const counted = finished(countGifts({ campaigns: [campaign], pieces: [piece], lists }, ''));
-		const input: ChangeInput = { campaign, key: 'control', now, zone };
+		const input = { campaign, key: 'control', now, zone, by: 'Ada' };
 		const opened = (['retry', 'checkAgain', 'countFailed', 'countGiven'] as const).flatMap(
 			(button) => {
 				const change = changeRows(button, [piece], input);

@@ -204,6 +204,16 @@ it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
 	},
 );
 
+it('a person who settles rows is written down, and the view key is told no name', () => {
+	const input = asked(pressing('countFailed', { by: 'Ada' }));
+	const { change } = answerPage({ ...input, lists: input.pieces });
+	const campaign = { ...input.campaign, ...change?.campaign?.set } as Campaign;
+	const shownTo = (request: DeskRequest) =>
+		answerPage({ ...input, campaign, request, lists: input.pieces }).answer?.body;
+	expect(shownTo(control)).toContain('Decided by Ada on 25 Nov');
+	expect(shownTo(view)).toContain('Decided by … on 25 Nov');
+});
+
 it('the page reads pieces with failed rows and pieces in doubt, and the list of each piece once', () => {
 	const input = asked(control);
 	const limit = 20;

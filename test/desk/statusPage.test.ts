@@ -34,10 +34,7 @@ it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
 	['Control', 'Pause Change…Cancel…'],
 	['2 failed', "Each row is looked up before it's retried. Retry failed: 2 rows"],
-	[
-		'2 in doubt',
-		'The list with its results names these rows. Check again Count as given Count as failed',
-	],
+	['2 in doubt', 'The list with its results names these rows. Check again Settle…'],
 	['Details', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
 	['Reasons', 'Reason Rows The number is blocked 4'],
 	['By operator', `Operator ${heads} FR_DEMOTEL 8 2 2 1 1 1 1 GB_SAMPLECELL 4 1 1 1 1 0 0`],
@@ -277,6 +274,27 @@ it('asks with the number of gifts that stay unsent, and offers to keep the campa
 		/Rows that get nothing then: 1\. .* Cancel campaign Keep campaign$/,
 	);
 	expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
+});
+
+describe('before rows in doubt are settled', () => {
+	const settling = { view: 'settle' } as const;
+
+	it('a page asks who decides, and says what each button means for a customer', () => {
+		const page = pageOf(running(), settling);
+		expect(sectionOf(page, 'Settle 2 rows in doubt')).toMatch(
+			/ “Count as given”: nothing is sent .* “Count as failed”: .* would get it twice\. Your name or email Count as given Count as failed Back$/,
+		);
+		expect(page).toMatch(/<input name="by" type="text" value="" required/);
+		expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
+	});
+
+	it.each<[string, ReportInput, Partial<StatusInput>]>([
+		['by the view key', running(), { right: 'view' }],
+		['without a row in doubt', withPieces({ inDoubt: 0 }), {}],
+		['before its approval', checked(), {}],
+	])('a page asks nothing %s', (_, input, more) => {
+		expect(pageOf(input, { ...settling, ...more })).not.toMatch(/Settle|value="count/);
+	});
 });
 
 /** A change broke off before the campaign. */
