@@ -75,6 +75,8 @@ interface Opened extends PageInput {
 	campaign: Campaign;
 	right: Right;
 	key: string;
+	/** The value that was refused, by its field. */
+	entered?: Record<string, string>;
 }
 
 /** A change to write and an answer, or what to read first. */
@@ -182,8 +184,10 @@ function buttonAnswer(opened: Opened, action: string): Answered {
 	if (refusal) return changeAnswer(opened, refusal);
 	const { hash = '', by } = pressIn(request);
 	if (isValueButton(action)) {
-		const value = request.body[filledIn[action]];
-		return valueAnswer(opened, changeValue(action, { ...opened, value, hash }));
+		const field = filledIn[action];
+		const value = request.body[field];
+		const entered = { [field]: textIn(value) ?? '' };
+		return valueAnswer(opened, changeValue(action, { ...opened, value, hash }), entered);
 	}
 	if (action === 'approve') {
 		if (!pieces) return { pieces: [everyPiece] };
@@ -194,13 +198,16 @@ function buttonAnswer(opened: Opened, action: string): Answered {
 	return rowsAnswer(opened, action);
 }
 
-/** An opt-out is told once it's stored, beside the field for the next one. */
-function valueAnswer(opened: Opened, change: Change): Answered {
+/** A refused value stays in its form. An opt-out is told once it's stored, beside the field for the next one. */
+function valueAnswer(opened: Opened, change: Change, entered: Record<string, string>): Answered {
 	const { optOuts, request, zone } = opened;
-	if (change.refused !== undefined || !change.optOuts) return changeAnswer(opened, change);
+	const asked = { ...request, query: { ...request.query, view: 'change' } };
+	if (change.refused !== undefined) {
+		return refusalAnswer({ ...opened, request: asked, entered }, change.refused);
+	}
+	if (!change.optOuts) return changeAnswer(opened, change);
 	if (!optOuts) return { change };
 	if (isProgram(request)) return { answer: changeAnswer(opened, change).answer };
-	const asked = { ...request, query: { ...request.query, view: 'change' } };
 	const told = optOuts.map(({ phone, createdAt }) => {
 		return say`${phone} is on the opt-out list since ${timeIn(zone, createdAt)}.`;
 	});
@@ -243,7 +250,9 @@ function statusAnswer(opened: Opened, notice = ''): PageAnswer {
 	const report = reportOf({ ...opened, listed: pieces && lists && { pieces, lists } }, right);
 	const view = views.find((name) => name === request.query.view);
 	const listCount = opened.namesakes.filter(({ status }) => status !== 'draft').length;
-	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, listCount };
+	const { entered } = opened;
+	const shown = { report, right, keys: campaign, zone, deskAddress, view, entered };
+	const input = { ...shown, notice, listCount };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };

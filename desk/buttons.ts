@@ -113,17 +113,21 @@ function retrySection({ results, retriable }: Report, address: string): Section 
 	return formSection('retry', say`${number(failed)} failed`, words, form);
 }
 
+interface View {
+	view?: string;
+	/** Values that were refused, by their fields. */
+	entered?: Record<string, string>;
+}
+
 /** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */
-export function askedSections(
-	view: string | undefined,
-	report: Report,
-	address: string,
-): Section[] {
+export function askedSections({ view, entered }: View, report: Report, address: string): Section[] {
 	const { buttons: shown } = report;
 	if (view === 'cancel' && shown.includes('cancel')) return [cancelSection(report, address)];
 	if (view === 'settle') return settleSections(report, address);
 	if (view !== 'change') return [];
-	return shown.filter(isValueButton).map((button) => valueSection(button, report, address));
+	return shown
+		.filter(isValueButton)
+		.map((button) => valueSection(button, report, address, entered));
 }
 
 /** The label of a button's field, and what follows. */
@@ -150,7 +154,12 @@ const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: 
 };
 
 /** A form for a button with a value, on a page that doesn't refresh. */
-function valueSection(button: ValueButton, report: Report, address: string): Section {
+function valueSection(
+	button: ValueButton,
+	report: Report,
+	address: string,
+	entered: Record<string, string> = {},
+): Section {
 	const [label, type, then] = values[button];
 	const name = filledIn[button];
 	const limits = type === 'number' ? html`required min="0" step="any"` : html`required`;
@@ -158,7 +167,7 @@ function valueSection(button: ValueButton, report: Report, address: string): Sec
 		address,
 		hidden: { hash: report.hash },
 		fields: [[name, translated(label), type, limits]],
-		values: name === 'phone' ? {} : { [name]: String(report[name]) },
+		values: { ...(name !== 'phone' && { [name]: String(report[name]) }), ...entered },
 		buttons: [{ action: button }],
 		links: [{ words: say`Back`, address }],
 	});

@@ -24,6 +24,8 @@ export interface StatusInput {
 	/** The address of the page with all campaigns; '' if unknown. */
 	deskAddress?: string;
 	view?: (typeof views)[number];
+	/** Values that were refused, by their fields. */
+	entered?: Record<string, string>;
 	/** The reason why a button did nothing, or the value that it stored. */
 	notice?: string;
 	/** The number of lists under the campaign's name: added rows are a list of their own. */
@@ -38,11 +40,11 @@ interface Page {
 
 /** The status page of a campaign. With the view key it has no buttons, and no link to phone numbers. */
 export function statusPage(input: StatusInput): Page {
-	const { report, right, keys, zone, view, deskAddress = '' } = input;
+	const { report, right, keys, zone, view, entered, deskAddress = '' } = input;
 	const isControl = right === 'control';
 	const own = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const address = isControl ? own : undefined;
-	const asked = isControl ? askedSections(view, report, own) : [];
+	const asked = isControl ? askedSections({ view, entered }, report, own) : [];
 	const isAsking = asked.length > 0;
 	// A reload would empty the field in which a person types a name.
 	const hasNameField = isControl && report.buttons.includes('approve');

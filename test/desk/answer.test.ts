@@ -127,6 +127,20 @@ describe('an opt-out from the page', () => {
 	});
 });
 
+it.each([
+	['addOptOut', 'phone', '0770 09'],
+	['changeBudget', 'budget', 'much'],
+	['raiseDayLimit', 'megabytesPerDay', '1'],
+] as const)('a value that %s refuses stays in its field %s: %s', (action, field, value) => {
+	const limited = { megabytesPerDay: 9 };
+	const { answer } = answered(pressing(action, { [field]: value }), limited);
+	expect([answer?.statusCode, answer?.refresh]).toEqual([409, '']);
+	expect(answer?.body).toContain('Nothing was changed: ');
+	expect(answer?.body).toMatch(new RegExp(`name="${field}"[^>]* value="${value}"`));
+	const viewed = answered(pressing(action, { [field]: value }, view), limited);
+	expect(viewed.answer?.body).not.toContain('<form');
+});
+
 describe('a draft', () => {
 	const entered = { campaign: 'spring', service: 'S', budget: 'much' };
 	const draft = { columns: [], questions: [], problems: [], entered };
