@@ -105,6 +105,13 @@ const planWith = (planId: string, counted: string[], set: Partial<Campaign> = {}
 	return { ...campaign, planId, name: planId, check: JSON.stringify({ counted }), ...set };
 };
 
+/** A plan that has counted nothing. @param minutes after the other one */
+function plannedAfter(minutes: number) {
+	const { plannedAt } = planWith('p1', []);
+	const at = Date.parse(plannedAt) + minutes * 60_000;
+	return planWith('p2', [], { plannedAt: new Date(at).toISOString() });
+}
+
 it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
 	['has counted nothing', planWith('p2', []), 'p2'],
 	['has counted it', planWith('p2', ['p1']), undefined],
@@ -114,6 +121,10 @@ it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
 	['was canceled without an approval', planWith('p2', [], { status: 'canceled' }), undefined],
 	['was canceled after one', planWith('p2', [], { status: 'canceled', approvals: '[]' }), 'p2'],
 	["can't be read", planWith('p2', [], { check: '' }), 'p2'],
+	['was planned an hour before', plannedAfter(-60), undefined],
+	['was planned 59 minutes before', plannedAfter(-59), 'p2'],
+	['was planned long after it', plannedAfter(9999), 'p2'],
+	['was planned at an unreadable time', planWith('p2', [], { plannedAt: '' }), 'p2'],
 ])('an uncounted campaign is found among others: one that %s (%s)', (_, other, name) => {
 	const own = planWith('p1', ['p3']);
 	expect(uncountedIn([other, own], own)).toBe(name);
