@@ -466,15 +466,20 @@ describe('rows that failed, and rows in doubt', () => {
 });
 
 const since = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+const approvedTwice = JSON.stringify(
+	[since(86_400), since(3600)].map((at) => ({ by: 'ada@example.com', at, hash: '' })),
+);
+
 it.each<[string, Partial<Campaign>, string]>([
 	['after ten minutes', { startAt: since(600) }, 'About 2 minutes left at 1 row a minute.'],
 	['after a minute', { startAt: since(60) }, 'Less than a minute left at 7 rows a minute.'],
-	['in the first seconds', { startAt: since(5) }, ''],
+	['in the first minute', { startAt: since(59) }, ''],
+	['approved again', { startAt: since(600), approvals: approvedTwice }, ''],
 	['with a problem', { startAt: since(600), problem: 'No answer' }, ''],
 	['paused', { startAt: since(600), status: 'paused' }, ''],
 ])('a campaign that runs tells the time left, %s: %s', (_, changes, words) => {
 	const approvals = approvedAt(since(86_400));
-	const text = sectionOf(pageOf(running({ ...changes, ...approvals })), '9 of 12 rows');
+	const text = sectionOf(pageOf(running({ ...approvals, ...changes })), '9 of 12 rows');
 	expect(/(?:About|Less than) .*/.exec(text)?.[0] ?? '').toBe(words);
 });
 
