@@ -13,13 +13,13 @@ import { Results, type State } from './results';
 import { isSealed } from './seal';
 import { storedTotals, totalsOf } from './totals';
 import type { Piece, Row, StoredList } from './types';
-import { phrase, say, storedText, textStored } from '../platform/say';
+import { phrase, say, storedText, texts, textStored, type Text } from '../platform/say';
 
 interface RowChange {
 	from: State;
 	to: State;
-	/** Whether the row's reason names the person who decided. */
-	isDecision?: boolean;
+	/** Its reason from then on. */
+	reason?: (press: RowPress) => Text;
 }
 
 /** A button for rows, and the person who pressed it. */
@@ -30,16 +30,19 @@ interface RowPress extends ChangeInput {
 /** Those that change rows. */
 export type RowButton = 'retry' | 'checkAgain' | 'countGiven' | 'countFailed';
 
-const rowChanges: Record<RowButton, RowChange> = {
-	// A person may have counted it as failed, and been wrong: it is looked up first.
-	retry: { from: 'failed', to: 'maybeSent' },
-	checkAgain: { from: 'inDoubt', to: 'inDoubt' },
-	countGiven: { from: 'inDoubt', to: 'given', isDecision: true },
-	countFailed: { from: 'inDoubt', to: 'failed', isDecision: true },
-};
+const toRetry = texts('To be retried: looked up first, in about a minute');
 
 /** The reason of a row that a person has settled. @param day `yyyy-MM-dd` */
 const decidedBy = (by: string, day: string) => phrase`Decided by ${by} on ${{ day }}`;
+const decision = ({ by, now, zone }: RowPress) => decidedBy(by, dayOf(now, zone));
+
+const rowChanges: Record<RowButton, RowChange> = {
+	// A person may have counted it as failed, and been wrong: it is looked up first.
+	retry: { from: 'failed', to: 'maybeSent', reason: () => toRetry },
+	checkAgain: { from: 'inDoubt', to: 'inDoubt' },
+	countGiven: { from: 'inDoubt', to: 'given', reason: decision },
+	countFailed: { from: 'inDoubt', to: 'failed', reason: decision },
+};
 
 /** Whether a person has settled a row. @param reason as stored */
 export function isDecided(reason = ''): boolean {
@@ -128,10 +131,8 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ro
 }
 
 function changeRow(results: Results, row: number, button: RowButton, press: RowPress): void {
-	const { now, zone, by } = press;
-	const { to, isDecision } = rowChanges[button];
-	const reason = isDecision ? storedText(decidedBy(by, dayOf(now, zone))) : undefined;
-	const again = { lookUps: 0, at: new Date(now + waitMs).toISOString() };
+	const { to, reason } = rowChanges[button];
+	const again = { lookUps: 0, at: new Date(press.now + waitMs).toISOString() };
 	if (button === 'checkAgain') results.set(row, to, results.reasonOf(row), again);
-	else results.set(row, to, reason);
+	else results.set(row, to, reason && storedText(reason(press)));
 }

@@ -91,7 +91,7 @@ export function rowTable(label: string, rows: Outcome[], all: number): SectionPa
 	return table(label, head, lines, all);
 }
 
-/** Why rows failed or are in doubt; nothing where none has a reason. */
+/** Why rows failed, are in doubt or wait for a retry, and who settled rows; nothing where none has a reason. */
 export function reasonSections({ reasons, retriable, results }: Report): Section[] {
 	if (reasons.length === 0) return [];
 	const lines = reasons.map(({ words, rows }) => [words, rows]);
