@@ -8,29 +8,47 @@ import {
 	type Change,
 	type ChangeInput,
 } from './change';
+import { dayOf } from './dayLimit';
 import { Results, type State } from './results';
 import { isSealed } from './seal';
 import { storedTotals, totalsOf } from './totals';
 import type { Piece, Row, StoredList } from './types';
-import { say, texts } from '../platform/say';
+import { phrase, say, storedText, texts, textStored, type Text } from '../platform/say';
 
 interface RowChange {
 	from: State;
 	to: State;
-	reason?: string;
+	/** Its reason from then on. */
+	reason?: (press: RowPress) => Text;
+}
+
+/** A button for rows, and the person who pressed it. */
+interface RowPress extends ChangeInput {
+	by: string;
 }
 
 /** Those that change rows. */
 export type RowButton = 'retry' | 'checkAgain' | 'countGiven' | 'countFailed';
 
-const decided = texts('Decided by a person');
+const toRetry = texts('To be retried: looked up first, in about a minute');
+
+/** The reason of a row that a person has settled. @param day `yyyy-MM-dd` */
+const decidedBy = (by: string, day: string) => phrase`Decided by ${by} on ${{ day }}`;
+const decision = ({ by, now, zone }: RowPress) => decidedBy(by, dayOf(now, zone));
+
 const rowChanges: Record<RowButton, RowChange> = {
 	// A person may have counted it as failed, and been wrong: it is looked up first.
-	retry: { from: 'failed', to: 'maybeSent' },
+	retry: { from: 'failed', to: 'maybeSent', reason: () => toRetry },
 	checkAgain: { from: 'inDoubt', to: 'inDoubt' },
-	countGiven: { from: 'inDoubt', to: 'given', reason: decided },
-	countFailed: { from: 'inDoubt', to: 'failed', reason: decided },
+	countGiven: { from: 'inDoubt', to: 'given', reason: decision },
+	countFailed: { from: 'inDoubt', to: 'failed', reason: decision },
 };
+
+/** Whether a person has settled a row. @param reason as stored */
+export function isDecided(reason = ''): boolean {
+	const text = textStored(reason);
+	return typeof text === 'object' && text.key === decidedBy('', '').key;
+}
 
 export function isRowButton(button: Button): button is RowButton {
 	return Object.hasOwn(rowChanges, button);
@@ -68,7 +86,7 @@ export type PieceWithList = Piece & Pick<StoredList, 'list'>;
  * Opens or settles rows: piece by piece, as they were read. If the runner is sending such a piece, it reads the piece anew,
  * and looks up the rows that it has sent.
  */
-export function changeRows(button: RowButton, stored: PieceWithList[], input: ChangeInput): Change {
+export function changeRows(button: RowButton, stored: PieceWithList[], input: RowPress): Change {
 	const { campaign, now } = input;
 	const { id, status, round } = campaign;
 	const opens = opensRows(button);
@@ -86,7 +104,7 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 			return [];
 		}
 		rows += found.length;
-		for (const row of found) changeRow(results, row, button, now);
+		for (const row of found) changeRow(results, row, button, input);
 		// A dead runner may have saved them with the piece alone; counted twice, they only hold rows back until tomorrow.
 		const stepMb = Math.max(0, piece.stepMb);
 		const columns = { ...results.columns(JSON.parse(piece.list) as Row[]), stepMb };
@@ -112,9 +130,9 @@ export function changeRows(button: RowButton, stored: PieceWithList[], input: Ch
 	return { campaign: { where: { id, status, round }, set: { ...set, problem } }, pieces };
 }
 
-function changeRow(results: Results, row: number, button: RowButton, now: number): void {
+function changeRow(results: Results, row: number, button: RowButton, press: RowPress): void {
 	const { to, reason } = rowChanges[button];
-	const again = { lookUps: 0, at: new Date(now + waitMs).toISOString() };
+	const again = { lookUps: 0, at: new Date(press.now + waitMs).toISOString() };
 	if (button === 'checkAgain') results.set(row, to, results.reasonOf(row), again);
-	else results.set(row, to, reason);
+	else results.set(row, to, reason && storedText(reason(press)));
 }

@@ -47,14 +47,22 @@ export function countedInMonth<One extends Limited>(
 	});
 }
 
-/** The name of a campaign planned at the same time, so that neither plan counted the other's gifts. */
+/** A plan takes less than this from its time until it's stored: later plans have read it, and counted it if they had to. */
+const sameTimeMs = 3_600_000;
+
+/** The name of a campaign planned at the same time or later, so that neither plan counted the other's gifts. */
 export function uncountedIn(
 	stored: OtherCampaign[],
-	{ planId, giftsPerMonth, check }: Pick<OtherCampaign, 'planId' | 'giftsPerMonth' | 'check'>,
+	own: Pick<OtherCampaign, 'planId' | 'giftsPerMonth' | 'check' | 'plannedAt'>,
 ): string | undefined {
-	if (giftsPerMonth === 0) return undefined;
+	if (own.giftsPerMonth === 0) return undefined;
+	const since = Date.parse(own.plannedAt) - sameTimeMs;
 	const isUncounted = (other: OtherCampaign) =>
-		mustBeCounted(other) && other.planId !== planId && !isEitherCounted({ planId, check }, other);
+		mustBeCounted(other) &&
+		// A time that can't be read may be any.
+		(other.plannedAt === '' || Date.parse(other.plannedAt) > since) &&
+		other.planId !== own.planId &&
+		!isEitherCounted(own, other);
 	return stored.find(isUncounted)?.name;
 }
 

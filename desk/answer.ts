@@ -35,13 +35,13 @@ import {
 import { answering, withLanguage } from './language';
 import { campaignFigures } from './figures';
 import { listRanges, oneList, type ListRange } from './keptFile';
-import { maxFailedShown, reportOf, type Right } from './report';
+import { maxRowsListed, reportOf, type Right } from './report';
 import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
 import { approvalsOf } from '../campaign/seal';
 import { totalsOf } from '../campaign/totals';
 import { link, text } from './sections';
-import { statusPage } from './statusPage';
+import { statusPage, views } from './statusPage';
 import type { Piece, Campaign, StoredList } from '../campaign/types';
 import { refusalOfWrong, wrongCellTexts, type WrongCell } from '../campaign/wrongCells';
 import { say, speech, textStored, translated } from '../platform/say';
@@ -75,28 +75,34 @@ interface Opened extends PageInput {
 	campaign: Campaign;
 	right: Right;
 	key: string;
+	/** The value that was refused, by its field. */
+	entered?: Record<string, string>;
 }
 
 /** A change to write and an answer, or what to read first. */
 interface Answered {
 	change?: Exclude<Change, { refused: string }>;
 	/** The pieces to read. */
-	pieces?: PieceRange;
+	pieces?: PieceRange[];
 	/** The lists to read. */
 	lists?: ListRange[];
 	answer?: PageAnswer;
 	file?: FileRows;
 }
 
-/** The pieces to read: at most `limit` of those with at least `minFailed` failed rows. */
+/** The pieces to read: at most `limit` of those with so many failed rows and rows in doubt, at least. */
 interface PieceRange {
 	minFailed: number;
+	minInDoubt: number;
 	limit: number;
 }
 
-export const everyPiece: PieceRange = { minFailed: 0, limit: 1_000_000 };
-/** The pieces with failed rows: each has at least one to show, so more aren't needed. */
-const failedPieces: PieceRange = { minFailed: 1, limit: maxFailedShown };
+export const everyPiece: PieceRange = { minFailed: 0, minInDoubt: 0, limit: 1_000_000 };
+/** The pieces with failed rows, and with rows in doubt: each has at least one to show, so more aren't needed. */
+const listedPieces: PieceRange[] = [
+	{ minFailed: 1, minInDoubt: 0, limit: maxRowsListed },
+	{ minFailed: 0, minInDoubt: 1, limit: maxRowsListed },
+];
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
@@ -123,7 +129,7 @@ function answerIn(input: PageInput): Answered {
 function fileAnswer(opened: Opened, format: string): Answered {
 	const { right, pieces, lists, wrong } = opened;
 	if (right === 'control') {
-		if (!pieces) return { pieces: everyPiece };
+		if (!pieces) return { pieces: [everyPiece] };
 		if (wrong.length > 0) return unreadableAnswer(opened);
 		if (!lists) return { lists: [listRanges.all] };
 		return { file: { pieces, lists, toCorrect: format === toCorrect, language: speech() } };
@@ -132,14 +138,15 @@ function fileAnswer(opened: Opened, format: string): Answered {
 	return { answer: statusAnswer(opened, text) };
 }
 
-/** The page; with the control key also the first rows that failed, which need their lists for the numbers. */
+/** The page; with the control key also the first rows that failed or are in doubt, which need their lists for the numbers. */
 function openAnswer(opened: Opened): Answered {
 	const { campaign, right, pieces, lists, now } = opened;
-	const hasFailed = right === 'control' && campaignFigures(campaign, now).results.failed.rows > 0;
+	const { failed, inDoubt } = campaignFigures(campaign, now).results;
+	const hasListed = right === 'control' && failed.rows + inDoubt.rows > 0;
 	const notice = uncountedApproval(opened);
-	if (!hasFailed || lists) return { answer: statusAnswer(opened, notice) };
-	if (!pieces) return { pieces: failedPieces };
-	const asked = pieces.map(({ number }) => oneList(number));
+	if (!hasListed || lists) return { answer: statusAnswer(opened, notice) };
+	if (!pieces) return { pieces: listedPieces };
+	const asked = [...new Set(pieces.map(({ number }) => number))].map(oneList);
 	return asked.length > 0 ? { lists: asked } : { answer: statusAnswer(opened, notice) };
 }
 
@@ -177,11 +184,13 @@ function buttonAnswer(opened: Opened, action: string): Answered {
 	if (refusal) return changeAnswer(opened, refusal);
 	const { hash = '', by } = pressIn(request);
 	if (isValueButton(action)) {
-		const value = request.body[filledIn[action]];
-		return valueAnswer(opened, changeValue(action, { ...opened, value, hash }));
+		const field = filledIn[action];
+		const value = request.body[field];
+		const entered = { [field]: textIn(value) ?? '' };
+		return valueAnswer(opened, changeValue(action, { ...opened, value, hash }), entered);
 	}
 	if (action === 'approve') {
-		if (!pieces) return { pieces: everyPiece };
+		if (!pieces) return { pieces: [everyPiece] };
 		const approval = { ...opened, hash, by, totals: totalsOf(pieces), namesakes };
 		return changeAnswer(opened, approve(approval));
 	}
@@ -189,13 +198,16 @@ function buttonAnswer(opened: Opened, action: string): Answered {
 	return rowsAnswer(opened, action);
 }
 
-/** An opt-out is told once it's stored, beside the field for the next one. */
-function valueAnswer(opened: Opened, change: Change): Answered {
+/** A refused value stays in its form. An opt-out is told once it's stored, beside the field for the next one. */
+function valueAnswer(opened: Opened, change: Change, entered: Record<string, string>): Answered {
 	const { optOuts, request, zone } = opened;
-	if (change.refused !== undefined || !change.optOuts) return changeAnswer(opened, change);
+	const asked = { ...request, query: { ...request.query, view: 'change' } };
+	if (change.refused !== undefined) {
+		return refusalAnswer({ ...opened, request: asked, entered }, change.refused);
+	}
+	if (!change.optOuts) return changeAnswer(opened, change);
 	if (!optOuts) return { change };
 	if (isProgram(request)) return { answer: changeAnswer(opened, change).answer };
-	const asked = { ...request, query: { ...request.query, view: 'change' } };
 	const told = optOuts.map(({ phone, createdAt }) => {
 		return say`${phone} is on the opt-out list since ${timeIn(zone, createdAt)}.`;
 	});
@@ -203,13 +215,14 @@ function valueAnswer(opened: Opened, change: Change): Answered {
 }
 
 function rowsAnswer(opened: Opened, action: RowButton): Answered {
-	const { pieces, lists } = opened;
+	const { pieces, lists, request } = opened;
 	const refusal = refusalOfRows(action, opened);
 	if (refusal) return changeAnswer(opened, refusal);
-	if (!pieces) return { pieces: everyPiece };
+	if (!pieces) return { pieces: [everyPiece] };
 	const asked = lists ? [] : listsToChange(action, pieces);
 	if (asked.length > 0) return { lists: asked.map(oneList) };
-	return changeAnswer(opened, changeRows(action, withLists(pieces, lists ?? []), opened));
+	const press = { ...opened, by: pressIn(request).by };
+	return changeAnswer(opened, changeRows(action, withLists(pieces, lists ?? []), press));
 }
 
 /**
@@ -233,11 +246,13 @@ function refusalAnswer(opened: Opened, text: string): Answered {
 /** @param notice why nothing was done, or what was stored */
 function statusAnswer(opened: Opened, notice = ''): PageAnswer {
 	const { campaign, right, key, zone, deskAddress, request } = opened;
-	const failed = opened.pieces && opened.lists && { pieces: opened.pieces, lists: opened.lists };
-	const report = reportOf({ ...opened, failed }, right);
-	const view = (['cancel', 'change', 'still'] as const).find((name) => name === request.query.view);
+	const { pieces, lists } = opened;
+	const report = reportOf({ ...opened, listed: pieces && lists && { pieces, lists } }, right);
+	const view = views.find((name) => name === request.query.view);
 	const listCount = opened.namesakes.filter(({ status }) => status !== 'draft').length;
-	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, listCount };
+	const { entered } = opened;
+	const shown = { report, right, keys: campaign, zone, deskAddress, view, entered };
+	const input = { ...shown, notice, listCount };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${withLanguage(addressOf('', key))}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };

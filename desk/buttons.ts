@@ -2,6 +2,8 @@ import { buttons, type Button } from '../campaign/change';
 import { filledIn, isValueButton, type ValueButton } from '../campaign/changeValue';
 import { settingLabels } from '../campaign/settings';
 import { gigabyteWords } from './checkSections';
+import { doubtSections, settleSections } from './doubtSections';
+import { nameField } from './formFields';
 import { html } from '../pages/html';
 import { fieldLabels } from '../lists/columns';
 import { count, number } from '../platform/figureWords';
@@ -44,9 +46,7 @@ export function approvalSection(
 		kind: 'form',
 		address: address ?? '',
 		hidden: { hash },
-		fields: [
-			['by', say`Your name or email`, 'text', html`required maxlength="200" autocomplete="email"`],
-		],
+		fields: [nameField()],
 		buttons: [{ action: 'approve' }],
 		links: mayTest ? [{ words: say`Test gift…`, address: test }] : [],
 	};
@@ -113,34 +113,21 @@ function retrySection({ results, retriable }: Report, address: string): Section 
 	return formSection('retry', say`${number(failed)} failed`, words, form);
 }
 
-function doubtSections({ results, buttons: shown }: Report, address: string): Section[] {
-	const all: Form['buttons'] = [
-		{ action: 'checkAgain' },
-		{ action: 'countGiven', look: 'second' },
-		{ action: 'countFailed', look: 'second' },
-	];
-	const own = all.filter(({ action }) => shown.includes(action));
-	if (own.length === 0) return [];
-	const { rows } = results.inDoubt;
-	const words = say`The platform gave no clear response. “${translated(buttons.checkAgain)}” looks each row up, and gives to those without a gift.`;
-	const where =
-		rows > 0
-			? ` ${say`Each row is also looked up automatically, for 2 minutes. The list with its results names these rows.`}`
-			: '';
-	const title = rows > 0 ? say`${number(rows)} in doubt` : say`Rows that may have been sent`;
-	return [formSection('inDoubt', title, `${words}${where}`, { address, buttons: own })];
+interface View {
+	view?: string;
+	/** Values that were refused, by their fields. */
+	entered?: Record<string, string>;
 }
 
 /** The forms that a view of the page has in place of its buttons; none where they're not for this campaign. */
-export function askedSections(
-	view: string | undefined,
-	report: Report,
-	address: string,
-): Section[] {
+export function askedSections({ view, entered }: View, report: Report, address: string): Section[] {
 	const { buttons: shown } = report;
 	if (view === 'cancel' && shown.includes('cancel')) return [cancelSection(report, address)];
+	if (view === 'settle') return settleSections(report, address);
 	if (view !== 'change') return [];
-	return shown.filter(isValueButton).map((button) => valueSection(button, report, address));
+	return shown
+		.filter(isValueButton)
+		.map((button) => valueSection(button, report, address, entered));
 }
 
 /** The label of a button's field, and what follows. */
@@ -167,7 +154,12 @@ const values: Record<ValueButton, [label: string, type: 'number' | 'tel', then: 
 };
 
 /** A form for a button with a value, on a page that doesn't refresh. */
-function valueSection(button: ValueButton, report: Report, address: string): Section {
+function valueSection(
+	button: ValueButton,
+	report: Report,
+	address: string,
+	entered: Record<string, string> = {},
+): Section {
 	const [label, type, then] = values[button];
 	const name = filledIn[button];
 	const limits = type === 'number' ? html`required min="0" step="any"` : html`required`;
@@ -175,7 +167,7 @@ function valueSection(button: ValueButton, report: Report, address: string): Sec
 		address,
 		hidden: { hash: report.hash },
 		fields: [[name, translated(label), type, limits]],
-		values: name === 'phone' ? {} : { [name]: String(report[name]) },
+		values: { ...(name !== 'phone' && { [name]: String(report[name]) }), ...entered },
 		buttons: [{ action: button }],
 		links: [{ words: say`Back`, address }],
 	});

@@ -1,5 +1,6 @@
 import { count, number } from '../platform/figureWords';
 import { labels, placeLabel } from '../campaign/labels';
+import type { Outcome } from '../campaign/outcomes';
 import { reasonOf } from './reasons';
 import type { Report } from './report';
 import { facts, folded, said, table, text, type Section, type SectionPart } from './sections';
@@ -77,15 +78,20 @@ export function detailSection({ results, rows, megabytes, balance, hash, pace }:
 /** The first rows that failed, for who may see them. @param more the ways to correct them */
 export function failedSections({ failedRows, results }: Report, more: SectionPart[]): Section[] {
 	if (failedRows.length === 0) return [];
-	const lines = failedRows.map(({ row, reason, customer = '', phone, megabytes = '' }) => {
-		return [row, reasonOf(reason, true).words, customer, phone, megabytes];
-	});
-	const head = [say`Row`, say`Reason`, say`Customer`, say`Phone`, 'MB'];
-	const parts = [table(say`Failed rows`, head, lines, results.failed.rows), ...more];
+	const parts = [rowTable(say`Failed rows`, failedRows, results.failed.rows), ...more];
 	return [{ name: 'failedRows', title: say`Failed rows`, parts }];
 }
 
-/** Why rows failed or are in doubt; nothing where none has a reason. */
+/** Rows with their reasons in the platform's words, for who may see them. @param all how many there are */
+export function rowTable(label: string, rows: Outcome[], all: number): SectionPart {
+	const lines = rows.map(({ row, reason, customer = '', phone, megabytes = '' }) => {
+		return [row, reasonOf(reason, true).words, customer, phone, megabytes];
+	});
+	const head = [say`Row`, say`Reason`, say`Customer`, say`Phone`, 'MB'];
+	return table(label, head, lines, all);
+}
+
+/** Why rows failed, are in doubt or wait for a retry, and who settled rows; nothing where none has a reason. */
 export function reasonSections({ reasons, retriable, results }: Report): Section[] {
 	if (reasons.length === 0) return [];
 	const lines = reasons.map(({ words, rows }) => [words, rows]);

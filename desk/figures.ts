@@ -110,8 +110,8 @@ function quietOf(
 	return { rows, until: new Date(until).toISOString() };
 }
 
-/** Before, a few rows tell nothing of the rest. */
-const soonestMs = 10_000;
+/** A minute is a run's time to send: before, the wait for the first run, and the search for the platform's pace, make up most of it. */
+const soonestMs = 60_000;
 
 function speedOf(
 	campaign: Omit<Campaign, 'id'>,
@@ -120,7 +120,10 @@ function speedOf(
 	now: number,
 ): CampaignFigures['speed'] {
 	const { startAt, problem } = campaign;
-	const { at: approvedAt = startAt } = approvalsOf(campaign).at(-1) ?? {};
+	const [first, second] = approvalsOf(campaign);
+	// Nobody has noted how many rows were sent before a second approval, or for how long nothing was sent.
+	if (second) return undefined;
+	const approvedAt = first?.at ?? startAt;
 	const ms = now - Math.max(Date.parse(startAt), Date.parse(approvedAt));
 	const sent = results.given.rows + results.failed.rows + results.inDoubt.rows;
 	if (standingOf(campaign, now) !== 'sending' || problem !== '') return undefined;

@@ -16,6 +16,12 @@ export function budgetField(isAdded: boolean): FormField {
 	return ['budget', label, 'number', html`required min="0" step="any"`];
 }
 
+/** The field for the person who decides. */
+export function nameField(): FormField {
+	const limits = html`required maxlength="200" autocomplete="email"`;
+	return ['by', say`Your name or email`, 'text', limits];
+}
+
 /** @param asked what stands in front of the field, which is marked then */
 export function input(
 	[name, label, type, more = nothing]: FormField,

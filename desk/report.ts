@@ -36,8 +36,9 @@ export interface Report
 	wrongCells: string[];
 	/** Most frequent first. */
 	reasons: (Reason & { rows: number })[];
-	/** The first rows that failed, where their lists were read. */
+	/** The first rows that failed, and the first ones in doubt, where their lists were read. */
 	failedRows: Outcome[];
+	inDoubtRows: Outcome[];
 	/** The time of this report. */
 	at: string;
 	/** All of them, the first one first. */
@@ -54,8 +55,8 @@ export interface Report
 
 export interface ReportInput {
 	campaign: Omit<StoredCampaign, 'id'>;
-	/** Pieces with failed rows, and their lists. */
-	failed?: { pieces: Piece[]; lists: StoredList[] };
+	/** The pieces with failed rows or rows in doubt, and their lists. */
+	listed?: { pieces: Piece[]; lists: StoredList[] };
 	/** Of pieces and lists that can't be read. */
 	wrong?: WrongCell[];
 	/** Unix milliseconds. */
@@ -66,13 +67,14 @@ export interface ReportInput {
 
 /** @param right with the view key, no value of a customer is in it */
 export function reportOf(input: ReportInput, right: Right = 'view'): Report {
-	const { campaign, failed, wrong = [], now } = input;
+	const { campaign, listed, wrong = [], now } = input;
 	const { problem, updatedAt } = campaign;
 	const { reasons, ...figures } = campaignFigures(campaign, now);
 	const idle = updatedAt !== undefined && idleWords([campaign], now);
 	// Each step writes the campaign's row: without steps there's no pace.
 	const isStill = updatedAt !== undefined && now - Date.parse(updatedAt) > waitMs;
 	const isControl = right === 'control';
+	const outcomes = isControl && listed ? outcomesIn(listed.pieces, listed.lists) : [];
 	const columns = Object.fromEntries(shownColumns.map((name) => [name, campaign[name]]));
 	return {
 		...settingsOf(campaign),
@@ -86,7 +88,8 @@ export function reportOf(input: ReportInput, right: Right = 'view'): Report {
 		wrongCells: wrongCellTexts(wrong),
 		...balanceOf(campaign, figures.results),
 		reasons: countedReasons(reasons, isControl),
-		failedRows: isControl && failed ? failedIn(failed.pieces, failed.lists) : [],
+		failedRows: firstIn('failed', outcomes),
+		inDoubtRows: firstIn('inDoubt', outcomes),
 		at: new Date(now).toISOString(),
 		approvals: approvalsOf(campaign),
 		hash: hashOf(campaign),
@@ -144,13 +147,16 @@ export function toneOf(
 	return isWaiting(campaign, isHeldUp) ? 'warning' : 'plain';
 }
 
-/** So many failed rows are listed; the file has all. */
-export const maxFailedShown = 20;
+/** So many failed rows are listed, and so many in doubt; the file has all. */
+export const maxRowsListed = 20;
 
-function failedIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
+function outcomesIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
 	const rows = [...listOutcomes(pieces, lists)].flat();
-	const failed = rows.filter(({ state }) => state === 'failed');
-	return failed.sort((one, other) => one.row - other.row).slice(0, maxFailedShown);
+	return rows.sort((one, other) => one.row - other.row);
+}
+
+function firstIn(state: Outcome['state'], sorted: Outcome[]): Outcome[] {
+	return sorted.filter((outcome) => outcome.state === state).slice(0, maxRowsListed);
 }
 
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */

@@ -97,6 +97,7 @@ export function programReport(report: Report, zone: string) {
 		...report,
 		name: undefined,
 		failedRows: undefined,
+		inDoubtRows: undefined,
 		reading: inEnglish(textStored(report.reading)),
 		campaign: report.name,
 		warnings: warningsOf(report, zone),

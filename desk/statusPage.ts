@@ -9,6 +9,12 @@ import { links, note, type Section } from './sections';
 import type { Campaign } from '../campaign/types';
 import { say } from '../platform/say';
 
+/**
+ * How the address of a page may show it: `cancel` asks before a campaign is canceled, `settle` before rows in doubt are
+ * settled, `change` has forms to change settings, `still` doesn't refresh.
+ */
+export const views = ['cancel', 'settle', 'change', 'still'] as const;
+
 export interface StatusInput {
 	report: Report;
 	right: Right;
@@ -17,8 +23,9 @@ export interface StatusInput {
 	zone: string;
 	/** The address of the page with all campaigns; '' if unknown. */
 	deskAddress?: string;
-	/** `cancel` asks before a campaign is canceled, `change` has forms to change settings, `still` doesn't refresh. */
-	view?: 'cancel' | 'change' | 'still';
+	view?: (typeof views)[number];
+	/** Values that were refused, by their fields. */
+	entered?: Record<string, string>;
 	/** The reason why a button did nothing, or the value that it stored. */
 	notice?: string;
 	/** The number of lists under the campaign's name: added rows are a list of their own. */
@@ -33,11 +40,11 @@ interface Page {
 
 /** The status page of a campaign. With the view key it has no buttons, and no link to phone numbers. */
 export function statusPage(input: StatusInput): Page {
-	const { report, right, keys, zone, view, deskAddress = '' } = input;
+	const { report, right, keys, zone, view, entered, deskAddress = '' } = input;
 	const isControl = right === 'control';
 	const own = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const address = isControl ? own : undefined;
-	const asked = isControl ? askedSections(view, report, own) : [];
+	const asked = isControl ? askedSections({ view, entered }, report, own) : [];
 	const isAsking = asked.length > 0;
 	// A reload would empty the field in which a person types a name.
 	const hasNameField = isControl && report.buttons.includes('approve');

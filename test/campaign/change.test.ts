@@ -1,16 +1,18 @@
 import { approve, changeStatus, rightOf, type Approval } from '../../campaign/change';
-import { changeRows, type RowButton } from '../../campaign/changeRows';
+import { changeRows, isDecided, type RowButton } from '../../campaign/changeRows';
 import { changeValue, type Filled, type ValueButton } from '../../campaign/changeValue';
 import { otherUnread } from '../../campaign/otherGifts';
 import { Results } from '../../campaign/results';
 import { totalsOf } from '../../campaign/totals';
 import { changesOf, hashOf } from '../../campaign/seal';
 import type { Piece, Campaign } from '../../campaign/types';
-import { inEnglish } from '../../platform/say';
+import { inEnglish, textStored } from '../../platform/say';
 import { storedCampaign } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 0, 1);
-const asked = (campaign: Campaign, key = 'control') => ({ campaign, key, now, zone: 'UTC' });
+const asked = (campaign: Campaign, key = 'control') => {
+	return { campaign, key, now, zone: 'UTC', by: 'Ada' };
+};
 
 /** Another campaign with the name. @param approvals '' before the first one @param counted in its plan */
 const named = (
@@ -202,6 +204,20 @@ it.each<[RowButton, object]>([
 	const { given, failed, inDoubt, notSent } = totals;
 	expect(given + failed + inDoubt + notSent).toBe(4);
 	expect(totals.givenMb + totals.failedMb + totals.inDoubtMb + totals.notSentMb).toBe(8);
+});
+
+it.each<[RowButton, string[]]>([
+	['countGiven', ['constructor', 'Decided by Ada on 1 Jan']],
+	['countFailed', ['constructor', 'Decided by Ada on 1 Jan']],
+	['retry', ['To be retried: looked up first, in about a minute', 'No response']],
+	['checkAgain', ['constructor', 'No response']],
+])('after the button “%s” the reasons are %j', (button, told) => {
+	const { campaign, stored } = mixed();
+	const change = changeRows(button, [stored], { ...asked(campaign), zone: 'Asia/Tokyo' });
+	const [write] = change.refused === undefined ? change.pieces : [];
+	const reasons = Object.keys(JSON.parse(String(write?.set.reasons)) as object);
+	expect(reasons.map((reason) => inEnglish(textStored(reason)))).toEqual(told);
+	expect(reasons.some(isDecided)).toBe(button === 'countGiven' || button === 'countFailed');
 });
 
 it('a button changes no piece whose stored list was changed', () => {

@@ -1,4 +1,4 @@
-import { approve, type ChangeInput } from '../../campaign/change';
+import { approve } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
 import { countedInMonth, countGifts, firstDayOf, uncountedIn } from '../../campaign/otherGifts';
 import { finished } from '../../lists/turns';
@@ -105,6 +105,13 @@ const planWith = (planId: string, counted: string[], set: Partial<Campaign> = {}
 	return { ...campaign, planId, name: planId, check: JSON.stringify({ counted }), ...set };
 };
 
+/** A plan that has counted nothing. @param minutes after the other one */
+function plannedAfter(minutes: number) {
+	const { plannedAt } = planWith('p1', []);
+	const at = Date.parse(plannedAt) + minutes * 60_000;
+	return planWith('p2', [], { plannedAt: new Date(at).toISOString() });
+}
+
 it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
 	['has counted nothing', planWith('p2', []), 'p2'],
 	['has counted it', planWith('p2', ['p1']), undefined],
@@ -114,6 +121,10 @@ it.each<[string, ReturnType<typeof planWith>, string | undefined]>([
 	['was canceled without an approval', planWith('p2', [], { status: 'canceled' }), undefined],
 	['was canceled after one', planWith('p2', [], { status: 'canceled', approvals: '[]' }), 'p2'],
 	["can't be read", planWith('p2', [], { check: '' }), 'p2'],
+	['was planned an hour before', plannedAfter(-60), undefined],
+	['was planned 59 minutes before', plannedAfter(-59), 'p2'],
+	['was planned long after it', plannedAfter(9999), 'p2'],
+	['was planned at an unreadable time', planWith('p2', [], { plannedAt: '' }), 'p2'],
 ])('an uncounted campaign is found among others: one that %s (%s)', (_, other, name) => {
 	const own = planWith('p1', ['p3']);
 	expect(uncountedIn([other, own], own)).toBe(name);
@@ -133,7 +144,7 @@ it.each(['retry', 'checkAgain', 'countGiven'] as const)(
 	(button) => {
 		const { campaign, pieces, list } = limited;
 		const ended: Campaign = { ...campaign, status: 'finished', finishedAt: before };
-		const input: ChangeInput = { campaign: ended, key: 'control', now, zone };
+		const input = { campaign: ended, key: 'control', now, zone, by: 'Ada' };
 		const { refused } = changeRows(button, [{ ...pieces[0], ...states, list }], input);
 		if (button === 'countGiven') expect(refused).toBeUndefined();
 		else expect(refused).toMatch(/ended in another month/);
@@ -159,7 +170,7 @@ describe.each(statuses)('a row of a campaign that is %s', (status) => {
 		const piece = { ...stored.pieces[0], ...own, list: stored.list };
 		const lists = [{ planId: 'p1', number: 1, list: stored.list }];
 		const counted = finished(countGifts({ campaigns: [campaign], pieces: [piece], lists }, ''));
-		const input: ChangeInput = { campaign, key: 'control', now, zone };
+		const input = { campaign, key: 'control', now, zone, by: 'Ada' };
 		const opened = (['retry', 'checkAgain', 'countFailed', 'countGiven'] as const).flatMap(
 			(button) => {
 				const change = changeRows(button, [piece], input);

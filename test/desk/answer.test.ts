@@ -127,6 +127,20 @@ describe('an opt-out from the page', () => {
 	});
 });
 
+it.each([
+	['addOptOut', 'phone', '0770 09'],
+	['changeBudget', 'budget', 'much'],
+	['raiseDayLimit', 'megabytesPerDay', '1'],
+] as const)('a value that %s refuses stays in its field %s: %s', (action, field, value) => {
+	const limited = { megabytesPerDay: 9 };
+	const { answer } = answered(pressing(action, { [field]: value }), limited);
+	expect([answer?.statusCode, answer?.refresh]).toEqual([409, '']);
+	expect(answer?.body).toContain('Nothing was changed: ');
+	expect(answer?.body).toMatch(new RegExp(`name="${field}"[^>]* value="${value}"`));
+	const viewed = answered(pressing(action, { [field]: value }, view), limited);
+	expect(viewed.answer?.body).not.toContain('<form');
+});
+
 describe('a draft', () => {
 	const entered = { campaign: 'spring', service: 'S', budget: 'much' };
 	const draft = { columns: [], questions: [], problems: [], entered };
@@ -203,6 +217,39 @@ it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
 		expect(more).toEqual({});
 	},
 );
+
+it('a person who settles rows is written down, and the view key is told no name', () => {
+	const input = asked(pressing('countFailed', { by: 'Ada' }));
+	const { change } = answerPage({ ...input, lists: input.pieces });
+	const campaign = { ...input.campaign, ...change?.campaign?.set } as Campaign;
+	const shownTo = (request: DeskRequest) =>
+		answerPage({ ...input, campaign, request, lists: input.pieces }).answer?.body;
+	expect(shownTo(control)).toContain('Decided by Ada on 25 Nov');
+	expect(shownTo(view)).toContain('Decided by … on 25 Nov');
+});
+
+it('the page reads pieces with failed rows and pieces in doubt, and the list of each piece once', () => {
+	const input = asked(control);
+	const limit = 20;
+	expect(answerPage({ ...input, pieces: undefined })).toEqual({
+		pieces: [
+			{ minFailed: 1, minInDoubt: 0, limit },
+			{ minFailed: 0, minInDoubt: 1, limit },
+		],
+	});
+	const [first] = input.pieces;
+	const twice = [first as Piece, first as Piece];
+	expect(answerPage({ ...input, pieces: twice })).toEqual({ lists: [{ from: 1, to: 1 }] });
+	const doubted = withFigures({ failed: 0 });
+	expect(answerPage({ ...input, ...doubted, pieces: undefined }).pieces).toHaveLength(2);
+	const well = withFigures({ failed: 0, inDoubt: 0 });
+	expect(answerPage({ ...input, ...well, pieces: undefined }).answer).toBeDefined();
+
+	function withFigures(figures: object) {
+		const totals = JSON.stringify({ ...(JSON.parse(input.campaign.totals) as object), ...figures });
+		return { campaign: { ...input.campaign, totals } };
+	}
+});
 
 it('a piece whose list is missing is left as it is', () => {
 	const input = asked(pressing('retry'));

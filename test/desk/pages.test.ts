@@ -49,14 +49,15 @@ it('a page escapes what people and lists have written', () => {
 });
 
 const filled = ['changeBudget', 'addOptOut'] as const;
+const settling = ['countGiven', 'countFailed'] as const;
 const statuses: Campaign['status'][] = ['planned', 'running', 'paused', 'canceled', 'finished'];
 
 it.each([
 	['planned', [], ['approve', 'cancel', ...filled]],
-	['running', ['pause', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel', ...filled]],
-	['paused', ['resume', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel', ...filled]],
-	['finished', ['retry', 'checkAgain', 'countGiven', 'countFailed'], []],
-	['canceled', ['checkAgain', 'countGiven', 'countFailed'], []],
+	['running', ['pause', 'retry', 'checkAgain'], ['cancel', ...filled, ...settling]],
+	['paused', ['resume', 'retry', 'checkAgain'], ['cancel', ...filled, ...settling]],
+	['finished', ['retry', 'checkAgain'], settling],
+	['canceled', ['checkAgain'], settling],
 ] as const)('a campaign that is %s has the buttons that fit', (status, direct, more) => {
 	const { buttons } = reportOf(running({ status }));
 	expect([...buttons].sort()).toEqual([...direct, ...more].sort());
@@ -64,6 +65,8 @@ it.each([
 	for (const button of direct) expect(page).toContain(`value="${button}"`);
 	expect(page.includes('view=cancel')).toBe(buttons.includes('cancel'));
 	expect(page.includes('view=change')).toBe(buttons.includes('addOptOut'));
+	expect(page.includes('view=settle')).toBe(buttons.includes('countGiven'));
+	for (const button of settling) expect(page).not.toContain(`value="${button}"`);
 });
 
 it.each([
@@ -86,10 +89,10 @@ it.each(statuses)('a campaign that is %s has only buttons that do something', (s
 	const { campaign, pieces } = running({ status });
 	const { buttons, hash } = reportOf({ campaign, now, zone: 'UTC' });
 	const totals = totalsOf(pieces);
-	const input = { campaign, key: keys.controlKey, now, zone: 'UTC' };
+	const input = { campaign, key: keys.controlKey, now, zone: 'UTC', by: 'Ada' };
 	const press = (button: Button) => {
 		if (button === 'approve') {
-			return approve({ ...input, hash, by: 'Ada', totals, namesakes: [] });
+			return approve({ ...input, hash, totals, namesakes: [] });
 		}
 		if (isValueButton(button)) {
 			const value = button === 'addOptOut' ? '+447700900123' : campaign.budget;
@@ -170,7 +173,8 @@ it('sentences with a known code are one reason, in plain words', () => {
 		},
 	]);
 	const { campaign, pieces } = input;
-	const change = changeRows('retry', pieces, { campaign, key: keys.controlKey, now, zone: 'UTC' });
+	const press = { campaign, key: keys.controlKey, now, zone: 'UTC', by: 'Ada' };
+	const change = changeRows('retry', pieces, press);
 	expect(change.refused).toBe('Nothing was changed: no row can be retried.');
 });
 

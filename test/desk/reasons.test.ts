@@ -49,7 +49,6 @@ const examples: [stored: string, code: string, view: string][] = [
 		'other',
 		'Outcome unknown: the reference may have been used before. The platform shows a similar reference, …',
 	],
-	['Decided by a person', 'other', 'Decided by a person'],
 	['2,000 MB of 7,654,321 are left', 'other', '2,000 MB of 7,654,321 are left'],
 ];
 

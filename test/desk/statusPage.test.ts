@@ -34,10 +34,7 @@ it.each([
 	['9 of 12 rows done, 75%', results.replaceAll(/\.5|,001/g, '$& MB')],
 	['Control', 'Pause Change…Cancel…'],
 	['2 failed', "Each row is looked up before it's retried. Retry failed: 2 rows"],
-	[
-		'2 in doubt',
-		'The list with its results names these rows. Check again Count as given Count as failed',
-	],
+	['2 in doubt', 'The list with its results names these rows. Check again Settle…'],
 	['Details', `Result Rows MB ${results} Planned 12 18,006 The figures balance`],
 	['Reasons', 'Reason Rows The number is blocked 4'],
 	['By operator', `Operator ${heads} FR_DEMOTEL 8 2 2 1 1 1 1 GB_SAMPLECELL 4 1 1 1 1 0 0`],
@@ -279,6 +276,27 @@ it('asks with the number of gifts that stay unsent, and offers to keep the campa
 	expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
 });
 
+describe('before rows in doubt are settled', () => {
+	const settling = { view: 'settle' } as const;
+
+	it('a page asks who decides, and says what each button means for a customer', () => {
+		const page = pageOf(running(), settling);
+		expect(sectionOf(page, 'Settle 2 rows in doubt')).toMatch(
+			/ “Count as given”: nothing is sent .* “Count as failed”: .* would get it twice\. Your name or email Count as given Count as failed Back$/,
+		);
+		expect(page).toMatch(/<input name="by" type="text" value="" required/);
+		expect(sectionOf(page, 'Control') + sectionOf(page, '2 failed')).toBe('');
+	});
+
+	it.each<[string, ReportInput, Partial<StatusInput>]>([
+		['by the view key', running(), { right: 'view' }],
+		['without a row in doubt', withPieces({ inDoubt: 0 }), {}],
+		['before its approval', checked(), {}],
+	])('a page asks nothing %s', (_, input, more) => {
+		expect(pageOf(input, { ...settling, ...more })).not.toMatch(/Settle|value="count/);
+	});
+});
+
 /** A change broke off before the campaign. */
 const left: ReportInput = (() => {
 	const ended = withPieces({ status: 'open', inDoubt: 0 });
@@ -406,33 +424,62 @@ it.each<[string, ReportInput, Partial<StatusInput>, boolean]>([
 	},
 );
 
-describe('rows that failed', () => {
+describe('rows that failed, and rows in doubt', () => {
 	const { pieces, ...campaign } = running({}, 'SUBSCRIBER_BLACKLISTED');
 	const lists = pieces.map(({ planId, number, list }) => ({ planId, number, list }));
+	const listed = { ...campaign, listed: { pieces, lists } };
+	const why = 'The number is blacklisted (SUBSCRIBER_BLACKLISTED)';
 
-	it('are listed with their customers for who has the control key, in the order of the list', () => {
-		const text = sectionOf(pageOf({ ...campaign, failed: { pieces, lists } }), 'Failed rows');
-		expect(text).toBe(
-			'Failed rows Row Reason Customer Phone MB 6 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-4 33639980004 1,500.5 8 The number is blacklisted (SUBSCRIBER_BLACKLISTED) C-6 447700900006 1,500.5 Download the rows to correct',
-		);
-	});
+	it.each([
+		[
+			'Failed rows',
+			`6 ${why} C-4 33639980004 1,500.5 8 ${why} C-6 447700900006 1,500.5 Download the rows`,
+		],
+		[
+			'2 in doubt',
+			`7 ${why} C-5 33639980005 1,500.5 11 ${why} C-9 447700900009 1,500.5 Check again`,
+		],
+	])(
+		'are listed under “%s” for the control key, in the order of the list: %s',
+		(heading, words) => {
+			const text = sectionOf(pageOf(listed), heading);
+			expect(text).toContain(`Row Reason Customer Phone MB ${words}`);
+		},
+	);
 
 	it('are in no report of the view key', () => {
-		const page = pageOf({ ...campaign, failed: { pieces, lists } }, { right: 'view' });
-		expect(page).not.toMatch(/Failed rows|C-4|447700900006/);
+		const report = JSON.stringify(reportOf(listed, 'view'));
+		for (const text of [pageOf(listed, { right: 'view' }), report]) {
+			expect(text).not.toMatch(/Failed rows|C-[459]|\d{10}/);
+		}
+	});
+
+	it('are in the result file, where the page has no room for all rows in doubt', () => {
+		const { campaign: stored } = campaign;
+		const figures = JSON.parse(stored.totals) as object;
+		const totals = JSON.stringify({ ...figures, inDoubt: 23 });
+		const page = pageOf({ ...listed, campaign: { ...stored, totals } });
+		expect(sectionOf(page, '23 in doubt')).toContain(
+			'And 21 more. Download the list with its results Check again',
+		);
 	});
 });
 
 const since = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+const approvedTwice = JSON.stringify(
+	[since(86_400), since(3600)].map((at) => ({ by: 'ada@example.com', at, hash: '' })),
+);
+
 it.each<[string, Partial<Campaign>, string]>([
 	['after ten minutes', { startAt: since(600) }, 'About 2 minutes left at 1 row a minute.'],
 	['after a minute', { startAt: since(60) }, 'Less than a minute left at 7 rows a minute.'],
-	['in the first seconds', { startAt: since(5) }, ''],
+	['in the first minute', { startAt: since(59) }, ''],
+	['approved again', { startAt: since(600), approvals: approvedTwice }, ''],
 	['with a problem', { startAt: since(600), problem: 'No answer' }, ''],
 	['paused', { startAt: since(600), status: 'paused' }, ''],
 ])('a campaign that runs tells the time left, %s: %s', (_, changes, words) => {
 	const approvals = approvedAt(since(86_400));
-	const text = sectionOf(pageOf(running({ ...changes, ...approvals })), '9 of 12 rows');
+	const text = sectionOf(pageOf(running({ ...approvals, ...changes })), '9 of 12 rows');
 	expect(/(?:About|Less than) .*/.exec(text)?.[0] ?? '').toBe(words);
 });
 

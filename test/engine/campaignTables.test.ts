@@ -320,7 +320,7 @@ describe('Monthly Gifts per Customer', () => {
 		const campaigns = itemsOf({ ...campaign, giftsPerMonth: null }, other, planned);
 		const fields = { ...plan, request: asking, campaigns, pieces: false, lists: false };
 		const { outputs } = await run(fields);
-		const all = { minFailed: 0, limit: 1_000_000 };
+		const all = { minFailed: 0, minInDoubt: 0, limit: 1_000_000 };
 		expect(outputs[0]).toEqual([
 			{ planId: 'p2', ...all, from: 1, to: 1_000_000 },
 			{ planId: 'p4', ...all, from: -2_000_000, to: -1_000_000 },

@@ -115,7 +115,7 @@ export const answerPageOperation = workflowStep({
 		const optOuts = change?.optOuts ?? [];
 		const writes = writesOf(campaign, change);
 		const { planId } = campaign ?? {};
-		const pieceRanges = answered.pieces ? [{ planId, ...answered.pieces }] : [];
+		const pieceRanges = (answered.pieces ?? []).map((range) => ({ planId, ...range }));
 		const ranges = (answered.lists ?? []).map((range) => ({ planId, ...range }));
 		return [...writes, optOuts, pieceRanges, ranges, [answer], [made]];
 	},

@@ -1,3 +1,4 @@
+import { isDecided } from '../../../campaign/changeRows';
 import { Results } from '../../../campaign/results';
 import type { Campaign, LeftOut, Piece, Row } from '../../../campaign/types';
 import { isNeverLoud } from './calendar';
@@ -66,19 +67,19 @@ function checkRow(
 	const isGiven = model.gifts.some((gift) => {
 		return gift.row.phone === phone && gift.campaign === campaign.id;
 	});
-	const isDecided = results.reasonOf(index) === 'Decided by a person';
+	const isSettled = isDecided(results.reasonOf(index));
 	const kind = truth.kindOf(phone);
 	if ((kind === 'givenBefore') !== (state === 'givenBefore')) say('given before');
-	if (state === 'given' && !isGiven && !isDecided) say('lost: the platform did nothing');
+	if (state === 'given' && !isGiven && !isSettled) say('lost: the platform did nothing');
 	const isWrong = ['failed', 'optedOut', 'notSent', 'maybeSent'].includes(String(state));
-	if (isWrong && isGiven && !isDecided) say('misreported: it was given');
+	if (isWrong && isGiven && !isSettled) say('misreported: it was given');
 	if (state === 'maybeSent') say('nobody has looked');
 	if (state === 'inDoubt' && ![...model.struck].some((one) => one.startsWith('doubt'))) {
 		say('nothing went wrong');
 	}
 	if (state === 'inDoubt' && results.doubtOf(index)?.lookUps !== 3) say('nobody looks it up');
 	const isRefused = kind === 'refused' || model.struck.has('refused');
-	if (state === 'failed' && !isRefused && !isDecided) say('nothing was refused');
+	if (state === 'failed' && !isRefused && !isSettled) say('nothing was refused');
 	const approved = model.approvedAs(campaign.id) ?? campaign;
 	const { megabytes, budget, stopAt, megabytesPerDay } = approved;
 	const hasEnd = stopAt !== null || campaign.stopAt !== null;

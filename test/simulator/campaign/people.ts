@@ -152,7 +152,7 @@ export class People {
 		const lists = await store.get(process.store, 'lists', [own]);
 		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
 		const stored = pieces.map((piece) => ({ ...piece, list: listOf(piece.number) }));
-		return changeRows(button, stored, input);
+		return changeRows(button, stored, { ...input, by: 'Sam' });
 	}
 
 	/** Does what the scenario says: presses a button, or changes a table by hand. */
