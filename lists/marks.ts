@@ -44,7 +44,7 @@ interface Mark {
 const isNotYes: Test = (cell) => !isYes(cell);
 const isNotNo: Test = (cell) => !isNothing(cell) && !isNo(cell);
 
-/** What stands around a list. */
+/** The words around a list. */
 export interface Surroundings {
 	/** Its title and sheet. */
 	above: unknown[];

@@ -246,7 +246,8 @@ export class People {
 	repair({ planId }: Pick<Campaign, 'planId'>): void {
 		const own = this.emptied.filter(({ row }) => row.planId === planId);
 		this.emptied = this.emptied.filter((one) => !own.includes(one));
-		for (const { row, column, before } of own) {
+		// The last value first: a cell may have been emptied twice.
+		for (const { row, column, before } of own.reverse()) {
 			this.store.setCell(row, column, row[column] ?? before);
 			// The figures of a piece may not add up before it's saved anew.
 			if ('round' in row) this.store.edit('campaigns', Number(row.id), {});
