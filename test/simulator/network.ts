@@ -1,12 +1,22 @@
 import { grantToken } from '../../sandbox/auth/grant';
 import type { World } from '../../sandbox/world';
 import type { VirtualTime } from './clock';
-import type { Letter, Model } from './model';
+import type { Letter } from './model';
 import { answerOf, type Arrival, type Reply } from './platform';
 import { namedId, type Effect, type Fault, type Scenario } from './scenario';
 
 /** Hears each request and answer as a line. */
 export type Say = (line: string) => void;
+
+/** Hears what leaves and what the platform does. */
+export interface Witness {
+	leaves(letter: Letter): void;
+	/** @param reply undefined where there was none */
+	ends(letter: Letter, reply?: Reply): void;
+	acted(letter: Letter, reply: Reply): void;
+	readonly struck: Set<string>;
+	readonly violations: string[];
+}
 
 /** A new promise that never settles: one for all would keep everything that waits for it in memory. */
 export const never = async () => await new Promise<never>(() => undefined);
@@ -31,9 +41,9 @@ export class Network {
 		private readonly time: VirtualTime,
 		/** The platform of each tenant. */
 		private readonly worlds: World[],
-		private readonly scenario: Scenario,
+		private readonly scenario: Pick<Scenario, 'faults'> & Record<'timeoutMs' | 'spare', number>,
 		private readonly random: () => number,
-		private readonly model: Model,
+		private readonly model: Witness,
 		private readonly say?: Say,
 	) {}
 

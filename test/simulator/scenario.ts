@@ -222,6 +222,27 @@ const fault = fc.record({
 });
 export type Fault = Drawn<typeof fault>;
 
+const { refuseConnection, loseBefore, loseAfter, loseAndActLate } = effects;
+const { hangBefore, hangAfter, hangAndActLate, failBefore, failAfter, failAndActLate } = effects;
+const { cut, unauthorized, tooMany, busyBefore, busyAfter, expire, revoke } = effects;
+
+/** Faults that tell no item that it's refused. */
+export const networkFaults = fc.array(
+	fc.record({
+		on: fc.constantFrom<Fault['on'][]>('write', 'write', 'write', 'read', 'read'),
+		nth: fc.oneof(fc.nat(5), fc.nat(40)),
+		// A platform that turns all away for long is asked again in each step: that's no fault.
+		times: fc.constantFrom<Fault['times'][]>(1, 1, 2, 4),
+		effect: fc.constantFrom<Effect[]>(
+			...[refuseConnection, loseBefore, loseAfter, loseAndActLate, hangBefore, hangAfter],
+			...[hangAndActLate, failBefore, failAfter, failAndActLate, cut, unauthorized, tooMany],
+			...[busyBefore, busyAfter, expire, revoke],
+		),
+		when: fc.constantFrom<Fault['when'][]>(0.5, 0, 1),
+	}),
+	{ maxLength: 5 },
+);
+
 /** A platform that turns the first writes away, or puts them on hold. */
 const refusal = fc.record({
 	on: fc.constant<Fault['on']>('write'),

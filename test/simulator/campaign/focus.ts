@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { networkFaults } from '../scenario';
 import {
 	act,
 	anyScenario,
@@ -75,6 +76,14 @@ const slowDoubts = {
 };
 
 const situations = [
+	// The engine itself sends, over a network with faults.
+	focused({
+		...{ ...always, ...alone, acts: noActs, strikes: noStrikes, night: noNight },
+		rows: listFrom(0, { min: 1, max: 12 }),
+		budget: just(2),
+		rowsPerSecond: just(0),
+		network: networkFaults,
+	}),
 	// Quiet hours begin while gifts leave in even steps, on each of the clocks.
 	focused({
 		...{ ...always, ...alone, processes: calm, acts: noActs, dayShare: just(0) },

@@ -16,10 +16,16 @@ const answerMs: Partial<Record<Fault, number>> = {
 /** A gift whose answer is lost may be given so much later: less than a worker waits for, on any clock. */
 const latest = 28_000;
 
-type Sender = Omit<Letter, 'row' | 'name'>;
+export type Sender = Omit<Letter, 'row' | 'name'>;
 
-/** The engine with the platform behind it, and its faults as `give` shows them. */
-export class Platform {
+/** The engine with the platform behind it. */
+export interface Giving {
+	readonly model: Model;
+	give(order: Order, sender: Sender): Promise<GiveResult[]>;
+}
+
+/** It without the engine, which takes most of the time: the faults are as `give` shows them. */
+export class Platform implements Giving {
 	private readonly counts = { give: 0, lookUp: 0 };
 	private refusals = 0;
 	/** When the next gift of a process may leave. */

@@ -12,7 +12,7 @@ import {
 } from '../../../nodes/MobileDataCampaign/tables';
 import { longestRun } from './model';
 import { wrongPause, type Given } from './failing';
-import type { Platform } from './platform';
+import type { Giving } from './platform';
 import type { Process } from './process';
 import { readRows } from './reading';
 import { limitZone } from './scenario';
@@ -42,7 +42,7 @@ export class Run {
 
 	constructor(
 		private readonly store: Store,
-		private readonly platform: Platform,
+		private readonly platform: Giving,
 		private readonly process: Process,
 		private readonly random: () => number,
 		/** A new one each time. */

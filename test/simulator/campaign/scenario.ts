@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Drawn } from '../scenario';
+import type { Drawn, Fault as NetworkFault } from '../scenario';
 
 /** The zone of the days of a limit. */
 export const limitZone = 'Europe/Vienna';
@@ -200,6 +200,8 @@ export const anyScenario = fc.record({
 		{ weight: 2, arbitrary: fc.constant<Strike[]>([]) },
 		{ weight: 5, arbitrary: fc.array(strike, { maxLength: 6 }) },
 	),
+	/** Faults of the network; with them the engine itself sends, and `strikes` has none. */
+	network: fc.constant<NetworkFault[] | undefined>(undefined),
 	/** Whether all refusals have one reason. */
 	reasons: fc.constantFrom('one', 'one', 'several'),
 	/** How long a gift takes to show, and its answer. */

@@ -9,11 +9,12 @@ import { Dice } from '../../../sandbox/dice';
 import { promisesSettled, VirtualTime } from '../clock';
 import type { Say } from '../network';
 import { checkEnd } from './end';
+import { Engine } from './engine';
 import { Model } from './model';
 import { isMoment } from './moments';
 import { People, type Emptied } from './people';
 import { Plans } from './plans';
-import { Platform } from './platform';
+import { Platform, type Giving } from './platform';
 import { Process } from './process';
 import { limitZone, type CampaignScenario, type Moment, type ProcessPlan } from './scenario';
 import { Store, type Tables } from './store';
@@ -52,7 +53,7 @@ class Simulation {
 	private readonly random: () => number;
 	private readonly model: Model;
 	private readonly store: Store;
-	private readonly platform: Platform;
+	private readonly platform: Giving;
 	private readonly people: People;
 	private readonly truth: Truth;
 	private readonly nextTo?: Truth;
@@ -98,7 +99,8 @@ class Simulation {
 		const refused = lists
 			.flatMap((one) => one?.phonesOf('refused') ?? [])
 			.filter((phone) => (this.truth.kindOf(phone) ?? 'refused') === 'refused');
-		this.platform = new Platform(time, scenario, this.random, this.model, new Set(refused), say);
+		const Giver = scenario.network ? Engine : Platform;
+		this.platform = new Giver(time, scenario, this.random, this.model, new Set(refused), say);
 		this.plans = new Plans(scenario, () => time.now());
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
@@ -110,8 +112,8 @@ class Simulation {
 
 	/** Whether nothing but dead processes makes the campaign wait. */
 	private isSteady(): boolean {
-		const { strikes, acts, night, processes, dayShare } = this.scenario;
-		if (dayShare > 0) return false;
+		const { strikes, acts, night, processes, dayShare, network } = this.scenario;
+		if (dayShare > 0 || network) return false;
 		// A step calls the database eight times before it gives, for two seconds in all.
 		const isSlow = processes.some(
 			({ slowEach, storeMs }) => slowEach < 1_000 || 8 * storeMs > 1_000,
@@ -122,7 +124,8 @@ class Simulation {
 	}
 
 	private isPrompt(): boolean {
-		const { processes, strikes } = this.scenario;
+		const { processes, strikes, network } = this.scenario;
+		if (network) return false;
 		const dies = processes.some(({ deaths }) => deaths.length > 0);
 		return !this.isFrozen() && !dies && strikes.every(({ fault }) => fault !== 'slow');
 	}
@@ -372,6 +375,7 @@ class Simulation {
 		model.checkSteps();
 		const isCalm =
 			scenario.acts.length + scenario.strikes.length === 0 &&
+			(scenario.network ?? []).length === 0 &&
 			!this.isCheckedAgain &&
 			!scenario.neighbor?.broken;
 		const isAlive = scenario.processes.every(

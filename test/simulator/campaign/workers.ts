@@ -1,5 +1,5 @@
 import type { VirtualTime } from '../clock';
-import type { Platform } from './platform';
+import type { Giving } from './platform';
 import { Process } from './process';
 import { Run } from './runner';
 import type { CampaignScenario, ProcessPlan } from './scenario';
@@ -16,7 +16,7 @@ export class Workers {
 		private readonly scenario: CampaignScenario,
 		private readonly time: VirtualTime,
 		private readonly store: Store,
-		private readonly platform: Platform,
+		private readonly platform: Giving,
 		private readonly random: () => number,
 		/** How long the schedule waits until its next execution, in milliseconds. */
 		private readonly idleMs: () => number,
