@@ -75,15 +75,16 @@ const slowDoubts = {
 	processes: calm.map((all) => all.map((one) => ({ ...one, storeMs: 300 }))),
 };
 
+/** The engine itself sends, over a network with faults. */
+const byEngine = focused({
+	...{ ...always, ...alone, acts: noActs, strikes: noStrikes, night: noNight },
+	rows: listFrom(0, { min: 1, max: 12 }),
+	budget: just(2),
+	rowsPerSecond: just(0),
+	network: networkFaults,
+});
+
 const situations = [
-	// The engine itself sends, over a network with faults.
-	focused({
-		...{ ...always, ...alone, acts: noActs, strikes: noStrikes, night: noNight },
-		rows: listFrom(0, { min: 1, max: 12 }),
-		budget: just(2),
-		rowsPerSecond: just(0),
-		network: networkFaults,
-	}),
 	// Quiet hours begin while gifts leave in even steps, on each of the clocks.
 	focused({
 		...{ ...always, ...alone, processes: calm, acts: noActs, dayShare: just(0) },
@@ -245,5 +246,6 @@ const situations = [
 
 export const campaignScenarios = fc.oneof(
 	{ weight: 2 * situations.length, arbitrary: anyScenario },
+	{ weight: 4, arbitrary: byEngine },
 	...situations.map((arbitrary) => ({ weight: 1, arbitrary })),
 );
