@@ -34,8 +34,15 @@ import {
 } from './http';
 import { answering, withLanguage } from './language';
 import { campaignFigures } from './figures';
-import { listRanges, oneList, type ListRange } from './keptFile';
-import { maxRowsListed, reportOf, type Right } from './report';
+import {
+	everyPiece,
+	listedPieces,
+	listRanges,
+	oneList,
+	type ListRange,
+	type PieceRange,
+} from './ranges';
+import { reportOf, type Right } from './report';
 import { programReport } from './reportSections';
 import type { FileRows } from './resultFile';
 import { approvalsOf } from '../campaign/seal';
@@ -89,20 +96,6 @@ interface Answered {
 	answer?: PageAnswer;
 	file?: FileRows;
 }
-
-/** The pieces to read: at most `limit` of those with so many failed rows and rows in doubt, at least. */
-interface PieceRange {
-	minFailed: number;
-	minInDoubt: number;
-	limit: number;
-}
-
-export const everyPiece: PieceRange = { minFailed: 0, minInDoubt: 0, limit: 1_000_000 };
-/** The pieces with failed rows, and with rows in doubt: each has at least one to show, so more aren't needed. */
-const listedPieces: PieceRange[] = [
-	{ minFailed: 1, minInDoubt: 0, limit: maxRowsListed },
-	{ minFailed: 0, minInDoubt: 1, limit: maxRowsListed },
-];
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
@@ -245,12 +238,11 @@ function refusalAnswer(opened: Opened, text: string): Answered {
 
 /** @param notice why nothing was done, or what was stored */
 function statusAnswer(opened: Opened, notice = ''): PageAnswer {
-	const { campaign, right, key, zone, deskAddress, request } = opened;
+	const { campaign, right, key, zone, deskAddress, request, entered } = opened;
 	const { pieces, lists } = opened;
 	const report = reportOf({ ...opened, listed: pieces && lists && { pieces, lists } }, right);
 	const view = views.find((name) => name === request.query.view);
 	const listCount = opened.namesakes.filter(({ status }) => status !== 'draft').length;
-	const { entered } = opened;
 	const shown = { report, right, keys: campaign, zone, deskAddress, view, entered };
 	const input = { ...shown, notice, listCount };
 	const { html: text, refresh } = statusPage(input);
@@ -262,10 +254,4 @@ function statusAnswer(opened: Opened, notice = ''): PageAnswer {
 function withLists(pieces: Piece[], lists: StoredList[]): PieceWithList[] {
 	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
 	return pieces.map((piece) => ({ ...piece, list: listOf.get(piece.number) ?? '' }));
-}
-
-/** The name of a file, with the letters of each language. @param part of the list, such as ` to correct`; '' for all of it */
-export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string, part = ''): string {
-	const own = `${name.replace(/\.(csv|xlsx)$/i, '')}${part}`;
-	return `${own.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')}.${extension}`;
 }

@@ -1,25 +1,7 @@
 import { gunzipSync, gzipSync } from '../libraries/fflate';
 import { tried } from '../platform/input';
 import type { StoredList } from '../campaign/types';
-
-/** The number of a file's first chunk; the others follow downwards, below all rows that were left out. */
-const firstNumber = -1_000_000;
-
-/** The lists to read, by the range of their numbers. */
-export interface ListRange {
-	from: number;
-	to: number;
-}
-
-/** The numbers of lists: those of pieces, the chunks of the file, and all, also of the rows that were left out. */
-export const listRanges = {
-	ofPieces: { from: 1, to: 1_000_000 },
-	ofFile: { from: -2_000_000, to: firstNumber },
-	all: { from: -2_000_000, to: 1_000_000 },
-} satisfies Record<string, ListRange>;
-
-/** The list of a piece, by its number. */
-export const oneList = (number: number): ListRange => ({ from: number, to: number });
+import { firstNumber } from './ranges';
 
 /** In bytes: the first chunk is packed in 9 ms, the others in 2, and other work waits. Of 250,000 the first takes 95. */
 const chunkBytes = 64_000;

@@ -6,6 +6,7 @@ import { idleWords, type StoredCampaign } from './deskCheck';
 import { count } from '../platform/figureWords';
 import { endedBeforeMonth } from '../campaign/otherGifts';
 import { listOutcomes, type Outcome } from '../campaign/outcomes';
+import { maxRowsListed } from './ranges';
 import { countedReasons, problemReason } from './reasons';
 import { approvalsOf, changesOf, hashOf, settingsOf } from '../campaign/seal';
 import type { ApprovalRecord } from '../campaign/tableCells';
@@ -146,9 +147,6 @@ export function toneOf(
 	if (campaign.status !== 'running' && failed.rows + inDoubt.rows > 0) return 'error';
 	return isWaiting(campaign, isHeldUp) ? 'warning' : 'plain';
 }
-
-/** So many failed rows are listed, and so many in doubt; the file has all. */
-export const maxRowsListed = 20;
 
 function outcomesIn(pieces: Piece[], lists: StoredList[]): Outcome[] {
 	const rows = [...listOutcomes(pieces, lists)].flat();

@@ -224,3 +224,9 @@ function* withOutcomes(
 		return [...own, ...(results ?? outcomes.get(row) ?? addedNames)];
 	}
 }
+
+/** The name of a file, with the letters of each language. @param part of the list, such as ` to correct`; '' for all of it */
+export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string, part = ''): string {
+	const own = `${name.replace(/\.(csv|xlsx)$/i, '')}${part}`;
+	return `${own.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')}.${extension}`;
+}

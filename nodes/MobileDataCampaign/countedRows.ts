@@ -3,8 +3,7 @@ import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGift
 import { approvedNamesakes } from '../../campaign/settings';
 import { isBoxTicked } from '../../campaign/settingTable';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
-import { everyPiece } from '../../desk/answer';
-import { listRanges } from '../../desk/keptFile';
+import { everyPiece, listRanges } from '../../desk/ranges';
 import { normalizeCampaign } from '../../platform/identifiers';
 import { InputError, tried } from '../../platform/input';
 import { inTurns } from '../engine/n8n/turns';

@@ -1,4 +1,5 @@
-import { answerPage, fileNameOf } from '../../desk/answer';
+import { answerPage } from '../../desk/answer';
+import { fileNameOf } from '../../desk/resultFile';
 import { attachment } from '../../desk/http';
 import type { Section } from '../../desk/sections';
 import type { DeskRequest } from '../../desk/http';

@@ -2,7 +2,7 @@ import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { nextRunnerStep } from '../../../campaign/runner';
 import type { Campaign } from '../../../campaign/types';
-import { oneList } from '../../../desk/keptFile';
+import { oneList } from '../../../desk/ranges';
 import { teamMessages } from '../../../desk/message';
 import { normalized, requiredTextSchema } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
