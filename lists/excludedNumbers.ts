@@ -17,6 +17,11 @@ const sameDigits = 8;
 export class ExcludedNumbers {
 	private readonly saidBy = new LargeMap<number, string>();
 
+	/** How many numbers there are; those with the same last digits count as one. */
+	get size(): number {
+		return this.saidBy.size;
+	}
+
 	/** The name or title of the sheet that has a number, too; undefined without one. */
 	sheetWith(phone: unknown): string | undefined {
 		return this.saidBy.get(keyOf(phone));

@@ -26,7 +26,7 @@ export interface FileFormat {
 export interface ListFile extends FileFormat {
 	/** Which sheet of a workbook is to be read, where the workbook has several with lists. */
 	question?: Question;
-	/** The numbers of other sheets whose people get nothing. */
+	/** The numbers of other sheets whose people get nothing; undefined without any. */
 	excluded?: ExcludedNumbers;
 	/** Undefined where other work gets its turn. */
 	records: Iterable<ListRecord | undefined>;
@@ -45,7 +45,7 @@ export function* openInTurns(bytes: Uint8Array, sheet = ''): Turns<ListFile> {
 		const { sheet: opened, records } = yield* sheets.open(name);
 		const excluded = new ExcludedNumbers();
 		yield* excluded.addFrom(sheets, opened);
-		return { sheet: opened, question, excluded, records };
+		return { sheet: opened, question, excluded: excluded.size > 0 ? excluded : undefined, records };
 	}
 	const { encoding, separator, head, records } = yield* openText(bytes);
 	const error = otherFileError(head.slice(0, maxHead));

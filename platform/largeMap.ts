@@ -8,6 +8,10 @@ const maxParts = 100;
 export class LargeMap<Key extends string | number, Value> {
 	private readonly parts = new Map<string | number, Map<Key, Value>>();
 
+	get size(): number {
+		return [...this.parts.values()].reduce((sum, { size }) => sum + size, 0);
+	}
+
 	has(key: Key): boolean {
 		return this.partOf(key).has(key);
 	}
