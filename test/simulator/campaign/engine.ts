@@ -27,7 +27,6 @@ const plentyMb = 1_000_000;
 
 /** Gives by the engine and the code between it and a campaign, over a network with faults, at the platform of the sandbox. */
 export class Engine implements Giving, Witness {
-	readonly struck = new Set<string>();
 	private readonly world: World;
 	private readonly network: Network;
 	private readonly gives = new Map<Process, Promise<Give>>();
@@ -53,15 +52,18 @@ export class Engine implements Giving, Witness {
 		return this.model.violations;
 	}
 
+	get struck(): Set<string> {
+		return this.model.struck;
+	}
+
 	async give(order: Order, sender: Sender) {
 		if (order.kind === 'give') {
 			for (const row of order.rows) this.steps.set(row.phone, { ...sender, row, name: order.name });
 		}
-		const give = this.gives.get(sender.process) ?? this.giveOf(sender.process);
-		this.gives.set(sender.process, give);
-		return await (
-			await give
-		)(order);
+		const known = this.gives.get(sender.process) ?? this.giveOf(sender.process);
+		this.gives.set(sender.process, known);
+		const give = await known;
+		return await give(order);
 	}
 
 	/** The engine in a process, with its login. */
@@ -88,18 +90,20 @@ export class Engine implements Giving, Witness {
 
 	leaves(request: Request): void {
 		const { kind, arrival, fault } = request;
-		if (fault) this.model.struck.add('doubtful network');
+		if (fault) this.struck.add('doubtful network');
 		if (kind === 'read') this.model.lookUps += 1;
 		if (kind !== 'write') return;
 		const { msisdn } = arrival.body as { msisdn: string };
-		const letter = this.steps.get(msisdn);
-		if (!letter) return this.model.violate(`${msisdn}: no step gives to it`);
-		this.letters.set(request, { ...letter });
-		this.model.leaves(this.letters.get(request) ?? letter);
+		const step = this.steps.get(msisdn);
+		if (!step) return this.model.violate(`${msisdn}: no step gives to it`);
+		// The model notes on each letter when it left.
+		const letter = { ...step };
+		this.letters.set(request, letter);
+		this.model.leaves(letter);
 	}
 
 	ends(): void {
-		// What an answer says shows in what is stored.
+		// The results that are stored show each answer.
 	}
 
 	acted(request: Request, { status }: Reply): void {
