@@ -10,7 +10,7 @@ import { accountIn, clock } from '../engine/n8n/transport';
 import { runOptionsSchema } from '../engine/panel/options';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
-import { giveResultOf } from './giveResult';
+import { giveResultsOf } from './giveResult';
 import { lookUpRows } from './lookUps';
 
 /** The engine's inputs except the rows. */
@@ -62,7 +62,7 @@ export function giveBy(giver: Giver): Give {
 			inputs: rows.map((row) => ({ params: paramsOf(order, row) })),
 			options: { ...defaults, ...retryOptions, ...giver.options, sendUntil },
 		};
-		return kind === 'give' ? (await runList(run)).map(giveResultOf) : await lookUpRows(run);
+		return kind === 'give' ? giveResultsOf(await runList(run)) : await lookUpRows(run);
 	};
 }
 

@@ -3,14 +3,30 @@ import { LoginError } from '../../platform/token';
 import type { ItemResult } from '../engine/core/exchange';
 import { LateError, PlatformError } from '../engine/core/request/errors';
 
+/** The results of a campaign's rows in a step. A row that was turned away is no trouble while the platform answers others. */
+export function giveResultsOf(results: ItemResult[]): GiveResult[] {
+	const all = results.map((result) => [result, giveResultOf(result)] as const);
+	const isAnswering = all.some(([, { kind }]) => kind === 'given' || kind === 'refused');
+	return all.map(([item, result]) => {
+		return isAnswering && isTurnedAway(item, result) ? { kind: 'notSent' } : result;
+	});
+}
+
+/** Whether a row wasn't sent for itself alone, and not because the list was stopped. */
+function isTurnedAway(item: ItemResult, result: GiveResult): boolean {
+	if (result.kind !== 'notSent' || result.trouble?.needsPerson) return false;
+	return item.kind !== 'notSent' || item.error instanceof LateError;
+}
+
 /** The result of a campaign's row by that of its item. */
 export function giveResultOf(result: ItemResult): GiveResult {
 	if (result.kind === 'done' || result.kind === 'skipped') return { kind: 'given' };
 	const { error } = result;
 	const trouble = troubleOf(error);
 	if (result.kind === 'notSent' && result.reason !== 'badInput') {
-		const isCutShort = error instanceof LateError || result.reason === 'canceled';
-		return isCutShort ? { kind: 'notSent' } : { kind: 'notSent', trouble };
+		if (error instanceof LateError)
+			return { kind: 'notSent', trouble: error.turnedAway && troubleOf(error.turnedAway) };
+		return result.reason === 'canceled' ? { kind: 'notSent' } : { kind: 'notSent', trouble };
 	}
 	if (result.kind === 'failed') {
 		const isInDoubt = result.certainty !== 'notProcessed';

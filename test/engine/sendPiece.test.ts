@@ -1,4 +1,5 @@
 import { dayOf } from '../../campaign/dayLimit';
+import { atOnce } from '../../campaign/piece';
 import type { Piece, Campaign, Runner } from '../../campaign/types';
 import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { loggedIn } from '../support/gifting';
@@ -55,6 +56,9 @@ async function send({ count = 3, optOuts = [], at, ...more }: Sending = {}) {
 const answering = (status: number, body: unknown = {}) => {
 	return { kind: 'answer', status, body } as const;
 };
+
+/** An answer that says when to ask again, in seconds. */
+const busy = (status: number) => ({ ...answering(status), headers: { 'retry-after': '1' } });
 
 it('gives each row once by one request, and says what to write', async () => {
 	const { piece, where, campaign, last } = await send({ count: 60 });
@@ -174,15 +178,22 @@ it('pauses the campaign if the login is refused', async () => {
 });
 
 it.each([
-	['the token is refused, though the login is not', 401, 'running'],
-	['there are too many requests', 429, 'running'],
-])('fails no row where %s', async (_, status, then) => {
-	platform.faults({ path: giftPath, fault: answering(status) });
-	const { piece, campaign } = await send({ count: 2 });
+	['the token is refused, though the login is not', 401, /HTTP 401/],
+	['there are too many requests', 429, /HTTP 429/],
+])('fails no row where %s, and says so', async (_, status, problem) => {
+	platform.faults({ path: giftPath, fault: busy(status) });
+	// As much time as a step has.
+	const { piece, campaign } = await send({ count: 2, at: Date.now() - 18_000 });
 	expect(piece).toMatchObject({ results: '--', status: 'open' });
 	expect(Date.parse(campaign?.set.dueAt ?? '') - Date.now()).toBeGreaterThan(50_000);
 	expect(campaign?.set).toMatchObject({
-		status: then,
-		problem: expect.stringMatching(/./) as string,
+		status: 'running',
+		problem: expect.stringMatching(problem) as string,
 	});
+});
+
+it('goes on at once where some of many requests are too many', async () => {
+	platform.faults({ path: giftPath, every: 2, fault: busy(429) });
+	const { campaign } = await send({ count: 30, at: Date.now() - 18_000 });
+	expect(campaign?.set).toMatchObject({ problem: '', dueAt: atOnce });
 });

@@ -27,6 +27,8 @@ const trouble: Reply = {
 };
 /** How late a request may be given up, in milliseconds. */
 const checking = 600;
+/** How long a platform that was stuck needs at most for what it has received: less than two look-ups are apart. */
+const caughtUpMs = 1_500;
 /** One way, in milliseconds. */
 const fastest = 1;
 const slowest = 40;
@@ -36,6 +38,8 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 /** The network between the processes and the platform, with its faults. */
 export class Network {
 	private readonly counts = { write: 0, read: 0, token: 0, database: 0 };
+	/** Until when the platform is stuck. */
+	private stuckUntil = 0;
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -106,8 +110,9 @@ export class Network {
 		// How late the platform acts, and how long a slow answer takes.
 		const delay = timeoutMs + 500 + (spare - 500) * when;
 		await this.time.sleep(this.latency());
-		if (effect.isLate) void this.time.sleep(delay).then(() => this.act(letter, effect));
-		const reply = effect.isLate ? trouble : this.act(letter, effect);
+		this.stuckUntil = Math.max(this.stuckUntil, this.time.monotonic() + (effect.stuckMs ?? 0));
+		if (effect.isLate) void this.time.sleep(delay).then(() => this.carryOut(letter, effect));
+		const reply = effect.isLate ? trouble : await this.carryOut(letter, effect);
 		await this.time.sleep(effect.isSlow ? delay : this.latency());
 		if (effect.isSilent) return await never();
 		if (effect.error !== undefined) return failure(effect.error);
@@ -115,6 +120,16 @@ export class Network {
 		if (!effect.isCut || status !== 200) return { status, body, headers };
 		const text = JSON.stringify(body);
 		return { status, headers, body: text.slice(0, text.length / 2) };
+	}
+
+	/** The platform acts as soon as it isn't stuck. */
+	private async carryOut(letter: Letter, effect: Effect): Promise<Reply> {
+		const stuckMs = this.stuckUntil - this.time.monotonic();
+		if (stuckMs > 0) {
+			const catchingUp = letter.kind === 'write' ? caughtUpMs * this.random() : 0;
+			await this.time.sleep(stuckMs + catchingUp);
+		}
+		return this.act(letter, effect);
 	}
 
 	/** The platform gets the request, as often as the fault says; the first answer counts. */

@@ -27,6 +27,8 @@ export interface Effect {
 	poison?: 'reader' | 'result';
 	/** An answer that throws on its way to its reader. */
 	isBroken?: boolean;
+	/** The platform gets it and is stuck for so long; then it answers look-ups before it acts on what it has received. */
+	stuckMs?: number;
 	/** The fate of the tokens before the request arrives. */
 	tokens?: 'expire' | 'revoke';
 }
@@ -226,17 +228,27 @@ const { refuseConnection, loseBefore, loseAfter, loseAndActLate } = effects;
 const { hangBefore, hangAfter, hangAndActLate, failBefore, failAfter, failAndActLate } = effects;
 const { cut, unauthorized, tooMany, busyBefore, busyAfter, expire, revoke } = effects;
 
+/** A row of a campaign is looked up after 60 to 80 s. */
+const stuck = fc
+	.oneof(fc.integer({ min: 60_000, max: 85_000 }), fc.integer({ min: 5_000, max: 150_000 }))
+	.map((stuckMs): Effect => ({ acts: 1, stuckMs }));
+
 /** Faults that tell no item that it's refused. */
 export const networkFaults = fc.array(
 	fc.record({
 		on: fc.constantFrom<Fault['on'][]>('write', 'write', 'write', 'read', 'read'),
 		nth: fc.oneof(fc.nat(5), fc.nat(40)),
-		// A platform that turns all away for long is asked again in each step: that's no fault.
-		times: fc.constantFrom<Fault['times'][]>(1, 1, 2, 4),
-		effect: fc.constantFrom<Effect[]>(
-			...[refuseConnection, loseBefore, loseAfter, loseAndActLate, hangBefore, hangAfter],
-			...[hangAndActLate, failBefore, failAfter, failAndActLate, cut, unauthorized, tooMany],
-			...[busyBefore, busyAfter, expire, revoke],
+		times: fc.constantFrom<Fault['times'][]>(1, 1, 2, 4, 40),
+		effect: fc.oneof(
+			{
+				weight: 4,
+				arbitrary: fc.constantFrom<Effect[]>(
+					...[refuseConnection, loseBefore, loseAfter, loseAndActLate, hangBefore, hangAfter],
+					...[hangAndActLate, failBefore, failAfter, failAndActLate, cut, unauthorized, tooMany],
+					...[busyBefore, busyAfter, expire, revoke],
+				),
+			},
+			{ weight: 1, arbitrary: stuck },
 		),
 		when: fc.constantFrom<Fault['when'][]>(0.5, 0, 1),
 	}),

@@ -131,10 +131,13 @@ class Simulation {
 	}
 
 	private isFrozen(): boolean {
-		const { processes, strikes } = this.scenario;
+		const { processes, strikes, network = [] } = this.scenario;
 		const isHanging = strikes.some(({ fault }) => fault === 'hang');
+		const isStuck = network.some(({ effect }) => effect.stuckMs);
 		return (
-			isHanging || processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000)
+			isHanging ||
+			isStuck ||
+			processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000)
 		);
 	}
 

@@ -153,7 +153,8 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 }
 
 export class LateError extends PlatformError {
-	constructor() {
+	/** @param turnedAway why the platform did nothing before, if it was asked */
+	constructor(readonly turnedAway?: PlatformError) {
 		super("Not sent, because 'Send Until' has passed", 'Retry with a later time.');
 	}
 }

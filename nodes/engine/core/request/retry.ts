@@ -1,5 +1,5 @@
 import { backoffOf } from '../../../../platform/trouble';
-import { LateError } from './errors';
+import { failedBy, LateError, type PlatformError } from './errors';
 import type { Clock, Policy, Sent } from './send';
 
 export interface RetryPorts {
@@ -30,11 +30,17 @@ export function retry(
 			const waitMs = Math.max(backoffOf(attempt, random()), sent.answer?.retryAfterMs ?? 0);
 			if (attempt >= attempts || clock.monotonic() + waitMs > endsAt) return sent;
 			const isTooLate = clock.now() + waitMs > (request.sendUntil ?? Infinity);
-			if (isTooLate) return { certainty: 'notProcessed', error: new LateError() };
+			if (isTooLate) return { certainty: 'notProcessed', error: new LateError(turnedAway(sent)) };
 			await clock.sleep(waitMs, signal);
 			if (signal?.aborted) return sent;
 		}
 	};
+}
+
+/** Why the platform did nothing; undefined where it may have acted. */
+function turnedAway({ certainty, answer, error }: Sent): PlatformError | undefined {
+	if (certainty !== 'notProcessed') return undefined;
+	return answer ? failedBy(answer) : error;
 }
 
 /** A refused login, or a token that stayed refused: another attempt could lock the account. */
