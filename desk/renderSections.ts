@@ -90,11 +90,15 @@ function cellOf(cell: Cell): string | number | Html {
 	return tone === undefined ? shown : html`<b class="${tone}-text">${shown}</b>`;
 }
 
+/** Enter in a field presses the first button of its form: this one, which does nothing, where a person must choose one. */
+const noButton = html`<button disabled hidden></button>`;
+
 function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }: Form): Html {
 	const { values = {}, links = [] } = more;
 	return html`<form method="post" action="${withLanguage(address)}">
 		${Object.entries(sent).map(([name, value]) => hiddenInput(name, value))}
 		${fields.map((field) => input(field, (name) => values[name] ?? ''))}
+		${all.length > 1 ? noButton : nothing}
 		${all.map(
 			({ action, look = 'first', label = translated(buttons[action]) }) =>
 				html`<button name="action" value="${action}" class="${look}">${label}</button>`,

@@ -35,7 +35,7 @@ export const others =
 const otherStates = /\b(?:state|estado|stato|employment)\b/i;
 
 const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})/;
-const [ticked, unticked] = [/^[✓✔✅☑👍tT]$/u, /^[✗✘✖❌❎☐👎🚫fF-]$/u];
+const [ticked, unticked] = [/^(?:on|[✓✔✅☑👍tyjx1])$/iu, /^[✗✘✖❌❎☐👎🚫fn0-]$/iu];
 /** The text of a cell, without the sign that shows a tick in color. */
 const textIn = (cell: unknown) => String(cell).replace('\uFE0F', '').trim();
 /** The key of an answer: of `No, thanks` that of `No`. */

@@ -146,6 +146,7 @@ gives('a list with marked rows', endOf, [
 	],
 	[list('Lead Status', 'NEW', 'IN_PROGRESS'), undefined, [p, q]],
 	[list('Status', 'wc-completed', 'wc-processing'), undefined, [p, q]],
+	[list('Status', 'active', 'On hold'), 'leaveOut', [p, `“Status” ${left}`]],
 	[list('Status', 'wc-completed', 'wc-cancelled'), 'leaveOut', [p, `“Status” ${left}`]],
 	...alike<string>(
 		[p, q],
