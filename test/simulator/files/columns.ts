@@ -92,6 +92,7 @@ const saying =
 		isMarked && at % 2 !== part ? marked : other;
 const markColumns: Record<FileScenario['marks'], Column[]> = {
 	'': [],
+	sheet: [],
 	status: [{ role: 'other', name: 'Status', cell: saying('paused', 'active') }],
 	flags: [
 		{ role: 'onlyYes', name: 'Winner', cell: saying('no', 'yes', 0) },

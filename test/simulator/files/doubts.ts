@@ -39,7 +39,7 @@ function doubtsOf(scenario: FileScenario): number {
 		[hasSigns, 1],
 		// Such columns may be read as marks, too.
 		[hasFlags(scenario), 2],
-		[scenario.marks === 'status', 1],
+		[scenario.marks === 'status' || scenario.marks === 'sheet', 1],
 	];
 	return doubts.reduce((sum, [is, count]) => sum + (is ? count : 0), 0);
 }
@@ -76,7 +76,10 @@ const calmer: Calmer[] = [
 
 /** The scenario with fewer doubts, if it has more than a person would accept. */
 export function withFewDoubts(scenario: FileScenario): FileScenario {
-	let calm = withKnownSheet(scenario.hasHeader ? scenario : withoutNeedOfNames(scenario));
+	const { marks, file } = scenario;
+	const own =
+		marks === 'sheet' && file.kind === 'csv' ? { ...scenario, marks: '' as const } : scenario;
+	let calm = withKnownSheet(own.hasHeader ? own : withoutNeedOfNames(own));
 	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostDoubts; turn++) {
 		const change = calmer[(turn + scenario.seed) % calmer.length];
 		calm = { ...calm, ...change?.(calm) };

@@ -210,7 +210,7 @@ export const fileScenarios = fc.record({
 	titles: mostly(0, 0, 0, 1, 2),
 	hasTotal: rarely(5),
 	file,
-	/** Columns that say of some customers that they get nothing: by one other status, or by yes and no in opposite senses. */
-	marks: mostly<'' | 'status' | 'flags'>('', '', '', '', 'status', 'flags'),
+	/** How some customers are said to get nothing: by one other status, by yes and no in opposite senses, or by another sheet. */
+	marks: mostly<'' | 'status' | 'flags' | 'sheet'>('', '', '', '', 'status', 'flags', 'sheet'),
 });
 export type FileScenario = Drawn<typeof fileScenarios>;

@@ -40,7 +40,7 @@ export interface Truth {
 	/** The position of a column with countries, and whether they're those of the numbers, or where customers live. */
 	countryColumn?: { at: number; isOfNumbers: boolean };
 	idColumn?: number;
-	/** Undefined where no column marks rows, or is of yes and no. */
+	/** Undefined where nothing marks rows, or a column of yes and no. */
 	markedRows?: 'leaveOut';
 	flags?: string;
 }
@@ -68,6 +68,8 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 	const people = peopleOf(scenario);
 	const columns = columnsOf(scenario, people, phones, isMisnamed);
 	const list = rowsAbove(scenario, columns);
+	const unsubscribed = scenario.marks === 'sheet' ? people.filter(({ isMarked }) => isMarked) : [];
+	const excluded = new Set(unsubscribed.map(lastDigits));
 	const rows = new Map<number, TrueRow>();
 	let row = (list.at(-1)?.row ?? 0) + 1;
 	for (const person of people) {
@@ -76,16 +78,36 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 		if (cells.every((cell) => cell === '')) continue;
 		list.push({ row, cells });
 		const isClear = phones.get(person)?.isClear ?? false;
-		if (isCustomer(person, amounts)) rows.set(row, { ...trueRow(person, amounts), isClear });
+		if (isCustomer(person, amounts) && !excluded.has(lastDigits(person)))
+			rows.set(row, { ...trueRow(person, amounts), isClear });
 		row += 1;
 	}
 	if (scenario.hasTotal && scenario.hasHeader)
 		list.push({ row: row + 1, cells: totals(columns, scenario) });
-	const sheets = sheetsOf(list, file, strangers(columns));
+	const sheets = [
+		...sheetsOf(list, file, strangers(columns)),
+		...(unsubscribed.length > 0 ? [unsubscribedSheet(unsubscribed, columns, scenario)] : []),
+	];
 	const bytes = file.kind === 'csv' ? csvOf(list, file) : workbookOf(sheets, file.strings);
 	const hasDefault = amounts.way === 'none' || amounts.way === 'some';
 	const truth = truthOf(scenario, columns, [...phones.values()]);
 	return { bytes, rows, truth, sheets, ...(hasDefault && { defaultAmount: forAll }) };
+}
+
+/** With less of a number, a list may have it without its code, and the other sheet with it. */
+const lastDigits = ({ number }: Person) => number.msisdn.slice(-8);
+
+/** A sheet with numbers that get nothing, as the list has them or with their codes. */
+function unsubscribedSheet(people: Person[], columns: Column[], { language }: FileScenario): Sheet {
+	const phone = columns.find(({ role }) => role === 'phone');
+	const cellOf = (person: Person) =>
+		language % 2 === 0 ? `+${person.number.msisdn}` : (phone?.cell(person) ?? '');
+	const name = nth(['Unsubscribed', 'Opt-outs', 'Sperrliste', 'Do not contact'], language);
+	const header = { row: 1, cells: [phone?.name ?? ''] };
+	return {
+		name,
+		rows: [header, ...people.map((person, at) => ({ row: at + 2, cells: [cellOf(person)] }))],
+	};
 }
 
 /** The title of a report, and the names of the columns. */
@@ -192,7 +214,7 @@ function truthOf(scenario: FileScenario, columns: Column[], written: WrittenPhon
 		sheet: 'List',
 		...(countries.at >= 0 && { countryColumn: countries }),
 		...(at('id') >= 0 && { idColumn: at('id') }),
-		...(marks === 'status' && { markedRows: 'leaveOut' }),
+		...((marks === 'status' || marks === 'sheet') && { markedRows: 'leaveOut' }),
 		...(hasFlags(scenario) && { flags }),
 	};
 }
