@@ -69,7 +69,7 @@ export function giveBy(giver: Giver): Give {
 /** When the next gift of a campaign with a rate may leave, by account and campaign, on the monotonic clock. */
 const nextGiftAt = new Map<string, number>();
 
-/** Spaces the gifts of a campaign with a rate evenly. Other requests to the host don't wait for them. */
+/** Spaces the gifts of a campaign with a rate evenly, also those that are sent again. Look-ups and other requests to the host don't wait for them. */
 function pacedBy(
 	{ account, clock, signal }: Giver,
 	{ name, perSecond }: Order,
@@ -77,7 +77,7 @@ function pacedBy(
 	if (perSecond === undefined) return undefined;
 	const key = `${account.key} ${name}`;
 	return (next) => async (request) => {
-		if (!request.isFollowUp) {
+		if (request.method !== 'GET') {
 			const now = clock.monotonic();
 			const at = Math.max(now, nextGiftAt.get(key) ?? now);
 			nextGiftAt.set(key, at + 1000 / perSecond);

@@ -133,7 +133,10 @@ class Simulation {
 	private isFrozen(): boolean {
 		const { processes, strikes, network = [] } = this.scenario;
 		const isHanging = strikes.some(({ fault }) => fault === 'hang');
-		const isStuck = network.some(({ effect }) => effect.stuckMs);
+		// A step whose look-ups time out takes longer than a lease (campaign/piece.ts).
+		const isStuck = network.some(({ on, effect }) => {
+			return effect.stuckMs ?? (on === 'read' && effect.isSilent);
+		});
 		return (
 			isHanging ||
 			isStuck ||
