@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { isObject } from '../platform/answer';
 import { tried } from '../platform/input';
 import type { Question } from '../lists/readingSettings';
@@ -6,7 +5,8 @@ import { textStored, type Text } from '../platform/say';
 import { splitCorrections } from '../lists/corrections';
 import type { ShownColumn } from '../lists/shownList';
 import { readCheck } from './check';
-import { approvedNamesakes } from './settings';
+import { approvedNamesakes, readCampaignSettings } from './settings';
+import { plannerFields, settingOf } from './settingTable';
 import { atOnce } from './piece';
 import type { Campaign } from './types';
 
@@ -67,21 +67,10 @@ export function draftCampaign(
 	return {
 		...unapproved,
 		...keys,
+		...readCampaignSettings({}, 'UTC', now, () => ''),
 		name: [entered.campaign, fileName, 'Draft'].find(Boolean) ?? '',
 		serviceKey: entered.service ?? '',
 		budget: 0,
-		startAt: at,
-		stopAt: null,
-		quietFrom: '',
-		quietTo: '',
-		rowsPerSecond: 0,
-		megabytesPerDay: 0,
-		giftsPerMonth: 0,
-		sendAsEntered: false,
-		leaveOutGiven: false,
-		addsRows: false,
-		country: '',
-		reading: '',
 		status: 'draft',
 		pieces: 0,
 		rows: 0,
@@ -99,25 +88,11 @@ function enteredAs(
 	zone: string,
 	now: number,
 ): Record<string, string> {
-	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, sendAsEntered, leaveOutGiven, addsRows } = campaign;
-	const timeOf = (iso: string | null) => {
-		if (iso === null || Date.parse(iso) <= now) return '';
-		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
-	};
-	return {
-		service: serviceKey,
-		budget: String(budget),
-		quietFrom,
-		quietTo,
-		startAt: timeOf(startAt),
-		stopAt: timeOf(stopAt),
-		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
-		sendAsEntered: sendAsEntered ? 'true' : '',
-		leaveOutGiven: leaveOutGiven ? 'true' : '',
-		addsRows: addsRows ? 'true' : '',
-		...readCheck(campaign)?.chosen,
-	};
+	const chosen = [...plannerFields].map(([field, name]) => {
+		const { entered = String } = settingOf(name);
+		return [field, entered(campaign[name], zone, now)];
+	});
+	return { ...Object.fromEntries(chosen), ...readCheck(campaign)?.chosen };
 }
 
 /** The settings of a campaign for a new one, under a name that nobody has used. @param stored all that are known */

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import { clockTime, count, flag, megabytes, text, time, timeOrNull } from './tableCells';
 import { normalizeTotal, optionalTotal } from '../platform/amounts';
@@ -30,6 +31,10 @@ interface Setting<Value> {
 		words: (value: Value, zone: string, all: object) => string | number,
 		unit?: 'MB',
 	];
+	/** The name of its field where planners choose it: in the desk's form, and in a program's request. */
+	field?: string;
+	/** A value as that field has it; without it, as it is. */
+	entered?: (value: Value, zone: string, now: number) => string;
 	/** Its field in the node Plan, where planners can't change it. */
 	inPlan?: { placeholder: string; description: string };
 }
@@ -37,8 +42,15 @@ interface Setting<Value> {
 const setting = <Value>(entry: Setting<Value>) => entry;
 
 /** A box to tick. @param words of the page's line where it's ticked */
-const box = (label: string, name: string, words: () => string) =>
-	setting({ label, cell: flag, read: isBoxTicked, shown: [name, (isOn) => (isOn ? words() : '')] });
+const box = (field: string, label: string, name: string, words: () => string) =>
+	setting({
+		label,
+		cell: flag,
+		read: isBoxTicked,
+		shown: [name, (isOn) => (isOn ? words() : '')],
+		field,
+		entered: (isOn) => (isOn ? 'true' : ''),
+	});
 
 /** The highest rate that the engine can hold, as in its option Requests per Second. */
 const maxRowsPerSecond = 1000;
@@ -51,12 +63,14 @@ export const settingTable = {
 		label: texts('Campaign Name'),
 		cell: text,
 		read: (value) => normalizeCampaign(value) ?? refuse(requiredError()),
+		field: 'campaign',
 	}),
 	serviceKey: setting({
 		label: texts('Service'),
 		cell: text,
 		read: normalizeServiceKey,
 		shown: [texts('Service'), (key) => key],
+		field: 'service',
 	}),
 	/** MB. */
 	budget: setting({
@@ -64,6 +78,7 @@ export const settingTable = {
 		cell: megabytes,
 		read: normalizeTotal,
 		shown: [texts('Budget'), (budget) => budget, 'MB'],
+		field: 'budget',
 	}),
 	/** Empty: the time of the plan. */
 	startAt: setting({
@@ -71,6 +86,8 @@ export const settingTable = {
 		cell: time,
 		read: (value, { zone, now }) => new Date(timeOf(value, zone) ?? now).toISOString(),
 		shown: [texts('Start'), (at, zone) => timeIn(zone, at)],
+		field: 'startAt',
+		entered: timeAhead,
 	}),
 	stopAt: setting({
 		label: texts('Stop'),
@@ -83,6 +100,8 @@ export const settingTable = {
 			return stopAt === undefined ? null : new Date(stopAt).toISOString();
 		},
 		shown: [texts('Stop'), (at, zone) => timeIn(zone, at) || say`When all rows are done`],
+		field: 'stopAt',
+		entered: timeAhead,
 	}),
 	/** `HH:mm` where the customer lives. */
 	quietFrom: setting({
@@ -94,11 +113,13 @@ export const settingTable = {
 			(from, _, { quietTo }: { quietTo?: string }) =>
 				from ? say`${from} to ${String(quietTo)}, where the customer lives` : say`No`,
 		],
+		field: 'quietFrom',
 	}),
 	quietTo: setting({
 		label: texts('Quiet Hours To'),
 		cell: clockTime,
 		read: (value, { above }) => endOfQuietHours(String(above.quietFrom), clockTimeOf(value)),
+		field: 'quietTo',
 	}),
 	/** Of all workers together. */
 	rowsPerSecond: setting({
@@ -106,6 +127,8 @@ export const settingTable = {
 		cell: count,
 		read: (value) => wholeUpTo(maxRowsPerSecond, value, 50),
 		shown: [texts('Rows per second'), (rows) => rows || say`No limit`],
+		field: 'rowsPerSecond',
+		entered: (rows) => (rows > 0 ? String(rows) : ''),
 	}),
 	/** MB of a day, for all campaigns with a limit together; after that this campaign waits for the next day. */
 	megabytesPerDay: setting({
@@ -137,18 +160,25 @@ export const settingTable = {
 	}),
 	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
 	sendAsEntered: box(
+		'sendAsEntered',
 		texts('Send as Entered'),
 		texts('Numbers'),
 		() => say`Sent as entered, also those that no numbering plan has`,
 	),
 	/** Whether numbers that got a gift of the service in the last 90 days are left out, in whatever campaign (recentGifts.ts). */
 	leaveOutGiven: box(
+		'leaveOutGiven',
 		texts('Leave Out Given'),
 		texts('Gifts of the last 90 days'),
 		() => say`Numbers that got one are left out`,
 	),
 	/** Whether its rows are added to those of the approved campaign of its name (otherGifts.ts). */
-	addsRows: box(texts('Add Rows'), texts('Rows'), () => say`Added to the campaign of this name`),
+	addsRows: box(
+		'addsRows',
+		texts('Add Rows'),
+		texts('Rows'),
+		() => say`Added to the campaign of this name`,
+	),
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. The list tells. */
 	country: setting({ label: texts('Country of Numbers'), cell: text, read: () => '' }),
 	/** How the list was read, in words (`textStored`). */
@@ -169,6 +199,14 @@ export const campaignSettingNames = Object.keys(settingTable) as (keyof Settings
 export const settingOf = (name: keyof Settings): Setting<unknown> =>
 	settingTable[name] as Setting<unknown>;
 
+/** The settings that planners choose, by the names of their fields. */
+export const plannerFields = new Map(
+	campaignSettingNames.flatMap((name) => {
+		const { field } = settingOf(name);
+		return field === undefined ? [] : [[field, name] as const];
+	}),
+);
+
 const cells = campaignSettingNames.map((name) => [name, settingTable[name].cell]);
 /** The cells of the settings in the table of campaigns. */
 export const settingCells = Object.fromEntries(cells) as {
@@ -181,6 +219,12 @@ function refuse(error: InputError): never {
 
 function timeOf(value: unknown, zone: string): number | undefined {
 	return optionalText(value) === '' ? undefined : millisecondsOfInput(value, zone);
+}
+
+/** A time as a field has it; '' where it's past. */
+function timeAhead(iso: string | null, zone: string, now: number): string {
+	if (iso === null || Date.parse(iso) <= now) return '';
+	return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 }
 
 function laterThan(earliest: number, time: number | undefined): number | undefined {

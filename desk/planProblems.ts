@@ -11,15 +11,14 @@ import {
 	settingLabels,
 	type Named,
 } from '../campaign/settings';
+import { plannerFields } from '../campaign/settingTable';
 import type { Settings } from '../campaign/types';
 import type { PlanRequest } from './planRequest';
 
 /** The fields of the form, by the labels that errors name. */
 const fields: Record<string, string> = {
-	...Object.fromEntries(Object.entries(settingLabels).map(([name, label]) => [label, name])),
+	...Object.fromEntries([...plannerFields].map(([field, name]) => [settingLabels[name], field])),
 	...Object.fromEntries(listSettingNames.map((name) => [readingSettings[name].label, name])),
-	[settingLabels.name]: 'campaign',
-	[settingLabels.serviceKey]: 'service',
 	[defaultAmountLabel]: 'megabytes',
 	[fieldLabels.phone]: 'phoneColumn',
 };

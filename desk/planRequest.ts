@@ -6,31 +6,14 @@ import { isCorrectionName } from '../lists/corrections';
 import { isColumnName } from '../lists/columnSettings';
 import { listSettingNames, chosenSettings, type ChosenSettings } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
-import { isBoxTicked } from '../campaign/settingTable';
+import { isBoxTicked, plannerFields } from '../campaign/settingTable';
 
 /** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [
-	'campaign',
-	'service',
-	'budget',
-	'megabytes',
-	'phone',
-	'rows',
-	'list',
-	'startAt',
-	'stopAt',
-	'quietFrom',
-	'quietTo',
-	'rowsPerSecond',
-	'sendAsEntered',
-	'leaveOutGiven',
-	'addsRows',
-	'onlyCorrected',
-	'sheet',
-	'token',
+	...plannerFields.keys(),
+	...['megabytes', 'phone', 'rows', 'list', 'onlyCorrected', 'sheet', 'token'],
 	...listSettingNames,
-] as const;
-type Name = (typeof names)[number];
+];
 
 /** A plan as it was asked for. A missing setting is no limit. */
 export interface PlanRequest {
@@ -49,18 +32,18 @@ export interface PlanRequest {
 export function readPlanRequest(body: unknown): PlanRequest {
 	if (!isObject(body)) throw new InputError('The request has no fields', 'Send JSON or a form.');
 	const unknown = Object.keys(body).find(
-		(name) => !names.includes(name as Name) && !isColumnName(name) && !isCorrectionName(name),
+		(name) => !names.includes(name) && !isColumnName(name) && !isCorrectionName(name),
 	);
 	if (unknown !== undefined) {
 		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
 		throw new InputError(`The request has an unknown field “${shortened(unknown)}”`, nextStep);
 	}
-	const { campaign, service, megabytes, phone, ...more } = body as Record<Name, unknown>;
-	const { rows = rowFor(phone, more), sheet, ...limits } = more;
+	const { megabytes, phone, rows = rowFor(phone, body), sheet } = body;
+	const settings = [...plannerFields].map(([field, name]) => [name, body[field]]);
 	const asked = {
-		settings: { ...limits, name: campaign, serviceKey: service },
+		settings: Object.fromEntries(settings) as SettingsInput,
 		megabytes,
-		reading: { ...chosenSettings(limits), sheet: optionalText(sheet) },
+		reading: { ...chosenSettings(body), sheet: optionalText(sheet) },
 		entered: enteredIn(body),
 	};
 	if (rows === undefined) return asked;
@@ -70,7 +53,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 }
 
 /** The only row of a plan for one customer. @throws InputError for a number of which neither code nor country is known */
-function rowFor(phone: unknown, { sendAsEntered, country }: Partial<Record<Name, unknown>>) {
+function rowFor(phone: unknown, { sendAsEntered, country }: Record<string, unknown>) {
 	if (phone === undefined) return undefined;
 	// A value that can't be read is told with the other settings.
 	const reading = {
