@@ -37,7 +37,7 @@ export class AmountEvidence {
 		else this.ambiguous.add(cell);
 	}
 
-	/** Asks for unit and decimal sign. @param within as in `Evidence` */
+	/** Asks for unit and decimal sign. @param within as in phoneQuestions.ts */
 	questions(within: Text): Question[] {
 		return [this.unitQuestion(within), this.decimalQuestion(within)].filter(
 			(question) => question !== undefined,

@@ -38,8 +38,6 @@ export interface ListSource extends ListSettings {
 /** A list as it was read. */
 export interface ReadList extends List {
 	file: ReadFile;
-	/** The file itself; undefined for a list of items. */
-	bytes?: Uint8Array;
 	/** Undefined where it couldn't be opened. */
 	opened?: {
 		/** The cells of the first row that isn't blank. */
@@ -63,7 +61,7 @@ export function* readInTurns(source: ListSource): Turns<ReadList> {
 		return { ...refusedList(opened), file: { fileName }, origins: new Map() };
 	}
 	const list = yield* listOf(source, opened);
-	return { ...list, bytes, file: { fileName, ...list.file } };
+	return { ...list, file: { fileName, ...list.file } };
 }
 
 /** The rows of a list that comes as items: a header with all names, and a row for each item; undefined where other work gets its turn. */

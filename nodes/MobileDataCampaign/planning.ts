@@ -129,8 +129,11 @@ async function planUnlessOpen(context: IExecuteFunctions, input: ReadRequest): P
 	const { settings, defaultAmount, problems } = settingsIn(limited, { others, zone, now });
 	const { sendAsEntered } = settings;
 	const corrections = correctionSettings(request.entered);
-	const source = { ...list, ...request.reading, ...corrections, defaultAmount, sendAsEntered };
-	const looked = await readOrInspect(source, params.reading, others);
+	const { sheet: usual, ...defaults } = params.reading;
+	const sheet = request.reading.sheet || usual;
+	const reading = { ...request.reading, ...corrections, sheet };
+	const source = { ...list, ...reading, defaultAmount, sendAsEntered };
+	const looked = await readOrInspect(source, defaults, others);
 	const open = [...problems, ...looked.problems];
 	const draft = { ...looked, problems: open };
 	if (open.length + looked.questions.length > 0) return await draftOf(input, draft);

@@ -7,6 +7,7 @@ import type { PageAnswer } from '../../desk/http';
 import { giveTo, loggedIn } from '../support/gifting';
 import { looks, n8nWith, Platform } from '../support/platform';
 import { inEnglish, type Text } from '../../platform/say';
+import { withSheets } from '../lists/workbook/written';
 
 const platform = Platform.forEach();
 
@@ -481,6 +482,21 @@ describe('a draft', () => {
 		const without = await send({ stored: unapproved, lists: [] }, body);
 		expect(without.told.problem).toContain("The list can't be read again");
 	});
+});
+
+it('reads the sheet that the workflow names, unless the request names another one', async () => {
+	const sheet = (phone: string) => [
+		['phone', 'MB'],
+		[phone, 5],
+	];
+	const data = withSheets({ North: sheet(phoneOf(0)), South: sheet(phoneOf(1)) });
+	const more = {
+		file: { list: { data: Buffer.from(data).toString('base64'), fileName: 'list.xlsx' } },
+		fields: { reading: { ...reading, sheet: 'South' } },
+	};
+	const planned = async (body: object) => JSON.stringify((await plan(body, more)).lists[0]);
+	expect(await planned(form)).toContain(phoneOf(1));
+	expect(await planned({ ...form, sheet: 'North' })).toContain(phoneOf(0));
 });
 
 describe('rows that are corrected at the desk', () => {
