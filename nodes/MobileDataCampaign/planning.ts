@@ -130,7 +130,7 @@ async function planUnlessOpen(context: IExecuteFunctions, input: ReadRequest): P
 	const { sendAsEntered } = settings;
 	const corrections = correctionSettings(request.entered);
 	const { sheet: usual, ...defaults } = params.reading;
-	const sheet = request.reading.sheet || usual;
+	const sheet = [request.reading.sheet, usual].find(Boolean);
 	const reading = { ...request.reading, ...corrections, sheet };
 	const source = { ...list, ...reading, defaultAmount, sendAsEntered };
 	const looked = await readOrInspect(source, defaults, others);
