@@ -27,6 +27,8 @@ export type GiveResult =
 export interface Trouble {
 	message: string;
 	needsPerson?: boolean;
+	/** The platform turned requests away for no longer than a step lasts, so that the campaign waits less. */
+	isShort?: boolean;
 }
 
 /** Gives, or looks up; a result for each row, in their order. */

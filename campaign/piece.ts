@@ -23,6 +23,8 @@ export const stepMs = 2_000;
  * least, longer than a gift that has left can take to show.
  */
 export const waitMs = 60_000;
+/** How long a campaign waits whose requests were turned away until its step was over: none of them is in doubt. */
+export const turnedAwayMs = 10_000;
 
 /** When a piece or a campaign is due, as its `dueAt`. */
 export function dueAt(time: number): string {

@@ -4,7 +4,7 @@ import type { Today } from './dayLimit';
 import type { Give, Order, Trouble } from './giving';
 import { onlyFails } from './onlyFails';
 import { readOptOuts } from './optOuts';
-import { atOnce, dueAt, lastingProblem, stepMs, stopping, waitMs } from './piece';
+import { atOnce, dueAt, lastingProblem, stepMs, stopping, turnedAwayMs, waitMs } from './piece';
 import { plus } from './results';
 import { heldMbOf } from './runner';
 import { approvedSettings } from './seal';
@@ -65,7 +65,8 @@ export async function takeStep(
 			if (noteResult(step, row, result, runner.day, ended)) rows += 1;
 			const trouble = result.kind === 'notSent' ? result.trouble : undefined;
 			const known = troubles.get(step.campaign.id);
-			if (trouble && (!known || trouble.needsPerson)) troubles.set(step.campaign.id, trouble);
+			if (trouble && (!known || known.isShort || trouble.needsPerson))
+				troubles.set(step.campaign.id, trouble);
 		}
 	}
 	const endedSteps = steps.map((step) => endStep(step, runner.token, ended));
@@ -166,7 +167,8 @@ function changeOf(
 	const pieces = own.map(({ step, after }) => ({ before: step.piece, after }));
 	const totals = before && recount(before, pieces);
 	const set = { ...standingAfter(campaign, own, trouble), ...chosen?.set };
-	return { campaign, set, totals, dueAt: trouble ? dueAt(now + waitMs) : atOnce };
+	const pauseMs = trouble?.isShort ? turnedAwayMs : waitMs;
+	return { campaign, set, totals, dueAt: trouble ? dueAt(now + pauseMs) : atOnce };
 }
 
 /** Whether a campaign goes on after a step, and its problem. */

@@ -24,8 +24,7 @@ export function giveResultOf(result: ItemResult): GiveResult {
 	const { error } = result;
 	const trouble = troubleOf(error);
 	if (result.kind === 'notSent' && result.reason !== 'badInput') {
-		if (error instanceof LateError)
-			return { kind: 'notSent', trouble: error.turnedAway && troubleOf(error.turnedAway) };
+		if (error instanceof LateError) return { kind: 'notSent', trouble: shortTroubleOf(error) };
 		return result.reason === 'canceled' ? { kind: 'notSent' } : { kind: 'notSent', trouble };
 	}
 	if (result.kind === 'failed') {
@@ -37,6 +36,11 @@ export function giveResultOf(result: ItemResult): GiveResult {
 	if (mayArrive) return { kind: 'inDoubt', reason: error.message };
 	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
 	return isForAll ? { kind: 'notSent', trouble } : { kind: 'refused', reason: error.message };
+}
+
+/** Why rows were turned away until their step was over; undefined where there was only no time. */
+function shortTroubleOf({ turnedAway }: LateError): Trouble | undefined {
+	return turnedAway && { ...troubleOf(turnedAway), isShort: true };
 }
 
 /** Why nothing could be asked or sent. Refused logins may lock the account, so they need a person; a refused token may only have expired early. */

@@ -178,14 +178,14 @@ it('pauses the campaign if the login is refused', async () => {
 });
 
 it.each([
-	['the token is refused, though the login is not', 401, /HTTP 401/],
-	['there are too many requests', 429, /HTTP 429/],
-])('fails no row where %s, and says so', async (_, status, problem) => {
+	['the token is refused, though the login is not', 401, /HTTP 401/, 50_000],
+	['there are too many requests', 429, /HTTP 429/, 5_000],
+])('fails no row where %s, says so, and waits', async (_, status, problem, least) => {
 	platform.faults({ path: giftPath, fault: busy(status) });
 	// As much time as a step has.
 	const { piece, campaign } = await send({ count: 2, at: Date.now() - 18_000 });
 	expect(piece).toMatchObject({ results: '--', status: 'open' });
-	expect(Date.parse(campaign?.set.dueAt ?? '') - Date.now()).toBeGreaterThan(50_000);
+	expect(Date.parse(campaign?.set.dueAt ?? '') - Date.now()).toBeGreaterThan(least);
 	expect(campaign?.set).toMatchObject({
 		status: 'running',
 		problem: expect.stringMatching(problem) as string,
