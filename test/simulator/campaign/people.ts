@@ -39,8 +39,8 @@ export interface Emptied {
 
 /** People who plan, press the buttons of the page, and change tables by hand. */
 export class People {
-	/** Whether a change broke off, or somebody else was first: then the page asks to press again. */
-	isUnfinished = false;
+	/** Campaigns of which a change broke off, or somebody else was first: then the page asks to press again. */
+	readonly unfinished = new Set<number>();
 	private emptied: Emptied[] = [];
 	private readonly changedLists: RowOf<'lists'>[] = [];
 
@@ -111,7 +111,7 @@ export class People {
 		const isSetting = isValueButton(button);
 		if (change.campaign && isSetting) model.changesSetting(campaign, shown, change.campaign.set);
 		const round = isSetting ? undefined : change.campaign?.set.round;
-		this.isUnfinished = round !== undefined;
+		if (round !== undefined) this.unfinished.add(id);
 		const [many, single, campaigns] = writesOf(campaign, change);
 		for (const write of [...many, ...single]) {
 			await store.update(process.store, 'pieces', write);
@@ -126,7 +126,7 @@ export class People {
 			model.approves({ ...campaign, ...change.campaign.set } as Campaign);
 		}
 		const rows = await store.update(process.store, 'campaigns', own);
-		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
+		if (rows.some((row) => row.round === round)) this.unfinished.delete(id);
 	}
 
 	private async changeOf(

@@ -311,7 +311,7 @@ class Simulation {
 			if (status === 'paused') await people.press(this.desk, id, 'resume');
 			if (status === 'planned') await this.approveAgain(id);
 			if (this.campaign(id).active || !this.isOpen(id)) continue;
-			people.isUnfinished = false;
+			people.unfinished.delete(id);
 			this.isCheckedAgain = true;
 			await people.press(this.desk, id, 'checkAgain');
 			if (time.monotonic() > began + 6 * 86_400_000) {
@@ -348,7 +348,7 @@ class Simulation {
 		const { active, status } = this.campaign(id);
 		// Somebody may have emptied the status.
 		const isRest = ['draft', 'running', 'canceled', 'finished'].includes(status);
-		return active || this.people.isUnfinished || !isRest;
+		return active || this.people.unfinished.has(id) || !isRest;
 	}
 
 	/** Skips the hours in which nothing is due and nobody acts: they cost time to simulate, and show nothing. */
