@@ -39,7 +39,9 @@ function doubtsOf(scenario: FileScenario): number {
 		[hasSigns, 1],
 		// Such columns may be read as marks, too.
 		[hasFlags(scenario), 2],
-		[scenario.marks === 'status' || scenario.marks === 'sheet', 1],
+		[scenario.marks === 'status', 1],
+		// Either may be the list, too.
+		[scenario.marks === 'sheet', 2],
 	];
 	return doubts.reduce((sum, [is, count]) => sum + (is ? count : 0), 0);
 }
