@@ -23,7 +23,7 @@ it('a campaign ends by itself though n8n is killed, and nobody gets two gifts or
 		const stored = await campaigns.storedOf(host, 'killed').catch(() => undefined);
 		return stored?.campaign.status === 'finished' && stored;
 	};
-	const stored = await waitFor('the end', finished, { timeoutMs: 150_000, everyMs: 500 });
+	const stored = await waitFor('the end', finished, { timeoutMs: 300_000, everyMs: 500 });
 	expect(stored.pieces.map(({ status }) => status)).toEqual(['done', 'done']);
 	expect(campaigns.wrongRows(rows, host.requests, stored)).toEqual([]);
-}, 300_000);
+}, 450_000);
