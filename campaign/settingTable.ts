@@ -1,12 +1,19 @@
-import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import { clockTime, count, flag, megabytes, text, time, timeOrNull } from './tableCells';
 import { normalizeTotal, optionalTotal } from '../platform/amounts';
 import { number, timeIn } from '../platform/figureWords';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
-import { InputError, optionalText, quoted, requiredError } from '../platform/input';
-import { millisecondsOfInput } from '../platform/times';
-import { phrase, say, texts, textStored, translated } from '../platform/say';
+import { requiredError, type InputError } from '../platform/input';
+import { say, texts, textStored, translated } from '../platform/say';
+import {
+	clockTimeOf,
+	endOfQuietHours,
+	isBoxTicked,
+	laterThan,
+	timeAhead,
+	timeOf,
+	wholeUpTo,
+} from './settingValues';
 
 /** The values that are known when a setting is read. */
 interface Entered {
@@ -215,57 +222,4 @@ export const settingCells = Object.fromEntries(cells) as {
 
 function refuse(error: InputError): never {
 	throw error;
-}
-
-function timeOf(value: unknown, zone: string): number | undefined {
-	return optionalText(value) === '' ? undefined : millisecondsOfInput(value, zone);
-}
-
-/** A time as a field has it; '' where it's past. */
-function timeAhead(iso: string | null, zone: string, now: number): string {
-	if (iso === null || Date.parse(iso) <= now) return '';
-	return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
-}
-
-function laterThan(earliest: number, time: number | undefined): number | undefined {
-	if (time === undefined || time > earliest) return time;
-	throw new InputError(
-		'must be later than the start and now',
-		'Pick a later time, or leave it empty.',
-	);
-}
-
-/** `HH:mm`, or '' where it's empty. */
-function clockTimeOf(value: unknown): string {
-	const text = optionalText(value);
-	if (text === '') return '';
-	if (/^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) return text.padStart(5, '0');
-	throw new InputError('must be a time of the day', phrase`Write ${quoted(text)} like 21:00.`);
-}
-
-function endOfQuietHours(from: string, to: string): string {
-	if ((from === '') === (to === '') && (from === '' || from !== to)) return to;
-	throw new InputError(
-		'must be another time than the start of the quiet hours',
-		'Fill in two different times, or leave both empty.',
-	);
-}
-
-/** Whether a box is ticked: a form leaves out one that isn't. */
-export function isBoxTicked(value: unknown): boolean {
-	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
-	if (text === '' || text === 'false') return false;
-	if (text === 'true') return true;
-	throw new InputError('must be true or false', phrase`Replace ${quoted(text)}.`);
-}
-
-/** A whole number; 0 where there is no limit. */
-function wholeUpTo(most: number, value: unknown, example: number): number {
-	const text = optionalText(value);
-	if (text === '') return 0;
-	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
-	throw new InputError(
-		phrase`must be a whole number up to ${most}`,
-		phrase`Write ${quoted(text)} like ${example}, or 0 for no limit.`,
-	);
 }

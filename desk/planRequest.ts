@@ -6,7 +6,8 @@ import { isCorrectionName } from '../lists/corrections';
 import { isColumnName } from '../lists/columnSettings';
 import { listSettingNames, chosenSettings, type ChosenSettings } from '../lists/readingSettings';
 import type { SettingsInput } from '../campaign/settings';
-import { isBoxTicked, plannerFields } from '../campaign/settingTable';
+import { plannerFields } from '../campaign/settingTable';
+import { isBoxTicked } from '../campaign/settingValues';
 
 /** The names of the fields that a program, or the form of the desk, sends to plan a campaign. */
 const names = [

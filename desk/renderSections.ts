@@ -90,7 +90,7 @@ function cellOf(cell: Cell): string | number | Html {
 	return tone === undefined ? shown : html`<b class="${tone}-text">${shown}</b>`;
 }
 
-/** Enter in a field presses the first button of its form: this one, which does nothing, where a person must choose one. */
+/** Enter in a field presses the first button of its form. This button is disabled, so that a person chooses among the others. */
 const noButton = html`<button disabled hidden></button>`;
 
 function form({ address, hidden: sent = {}, fields = [], buttons: all, ...more }: Form): Html {

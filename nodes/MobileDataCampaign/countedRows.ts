@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { countedInMonth, countGifts, firstDayOf } from '../../campaign/otherGifts';
 import { approvedNamesakes } from '../../campaign/settings';
-import { isBoxTicked } from '../../campaign/settingTable';
+import { isBoxTicked } from '../../campaign/settingValues';
 import type { Campaign, Settings, StoredList } from '../../campaign/types';
 import { everyPiece, listRanges } from '../../desk/ranges';
 import { normalizeCampaign } from '../../platform/identifiers';

@@ -69,7 +69,7 @@ export function giveBy(giver: Giver): Give {
 /** When the next gift of a campaign with a rate may leave, by account and campaign, on the monotonic clock. */
 const nextGiftAt = new Map<string, number>();
 
-/** Spaces the gifts of a campaign with a rate evenly, also those that are sent again. Look-ups and other requests to the host don't wait for them. */
+/** Spaces all gifts of a campaign with a rate evenly, also retries. Look-ups and other requests to the host don't wait for them. */
 function pacedBy(
 	{ account, clock, signal }: Giver,
 	{ name, perSecond }: Order,

@@ -12,7 +12,7 @@ export function giveResultsOf(results: ItemResult[]): GiveResult[] {
 	});
 }
 
-/** Whether a row wasn't sent for itself alone, and not because the list was stopped. */
+/** Whether the platform turned the row itself away; a stopped list isn't asked for. */
 function isTurnedAway(item: ItemResult, result: GiveResult): boolean {
 	if (result.kind !== 'notSent' || result.trouble?.needsPerson) return false;
 	return item.kind !== 'notSent' || item.error instanceof LateError;

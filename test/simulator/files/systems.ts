@@ -94,7 +94,7 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 	return { bytes, rows, truth, sheets, ...(hasDefault && { defaultAmount: forAll }) };
 }
 
-/** With less of a number, a list may have it without its code, and the other sheet with it. */
+/** A list may have a number without its country code, and the other sheet the same number with it. */
 const lastDigits = ({ number }: Person) => number.msisdn.slice(-8);
 
 /** A sheet with numbers that get nothing, as the list has them or with their codes. */
